@@ -5,7 +5,7 @@ import { Refused } from '#platform/domain/refused.js';
 import { KycStanding } from '#features/identity/module.public.js';
 import { loadListing, propertyNotFound, type ListingState } from '#features/listings/rules.public.js';
 
-/** The rules about who may buy of what. */
+/** The rules about who may buy tokens of which property. */
 @Injectable()
 export class Marketplace {
   constructor(
@@ -13,7 +13,7 @@ export class Marketplace {
     private readonly standing: KycStanding,
   ) {}
 
-  /** The property, if this session may buy of it. @throws Refused with the documents' messages */
+  /** The property, if this session may buy its tokens. @throws Refused with the specification's messages */
   async propertyFor(session: Session, propertyId: number): Promise<ListingState> {
     const state = await loadListing(this.store, propertyId);
     if (!state.exists || state.hidden) throw propertyNotFound();

@@ -1,4 +1,4 @@
-/** What other features read of the register: who bought and holds how many tokens. */
+/** The register for other features: who bought and holds how many tokens. */
 import { isThere, type Reads } from '#platform/projections/readers.js';
 
 export { participationProjection } from './read-models/participation/participation.projection.js';
@@ -7,7 +7,7 @@ export { participationProjection } from './read-models/participation/participati
 export const holdsTokens = (wallet: string, db: Reads): Promise<boolean> =>
   isThere(db, 'participations where wallet = $1 and redeemed_at is null', wallet);
 
-/** How many tokens everybody holds together, and a wallet among them. */
+/** How many tokens all holders have together, and how many of them a wallet has. */
 export async function tokensHeld(wallet: string, db: Reads): Promise<{ byAll: number; byWallet: number }> {
   const [row] = await db.query(
     `select coalesce(sum(tokens), 0) as all, coalesce(sum(tokens) filter (where wallet = $1), 0) as own
@@ -21,7 +21,7 @@ export async function tokensHeld(wallet: string, db: Reads): Promise<{ byAll: nu
 export const holdersOfTokens = (db: Reads): Promise<{ wallet: string; tokens: string }[]> =>
   db.query('select wallet, sum(tokens)::text as tokens from participations where redeemed_at is null group by wallet');
 
-/** Which of these payments tokens were bought with. */
+/** Which of these payments bought tokens. */
 export async function purchasesAmong(paymentIds: readonly string[], db: Reads): Promise<ReadonlySet<string>> {
   const rows = await db.query<{ payment_id: string }[]>(
     'select payment_id from participations where payment_id = any($1)',
@@ -30,7 +30,7 @@ export async function purchasesAmong(paymentIds: readonly string[], db: Reads): 
   return new Set(rows.map(({ payment_id }) => payment_id));
 }
 
-/** How many investments there are: of a wallet in a property, however often it bought. */
+/** The number of investments: a wallet's purchases of one property count as one. */
 export async function countInvestments(db: Reads): Promise<number> {
   const [row] = await db.query(
     'select count(*) from (select distinct wallet, property_id from participations where redeemed_at is null) held',

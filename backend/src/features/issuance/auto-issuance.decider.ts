@@ -1,4 +1,4 @@
-/** Automatic issuance: its settings, and what it answers to a direct payment. Pure. */
+/** Automatic issuance: its settings, and how it responds to a direct payment. Pure. */
 import type { AutoIssuanceEvent } from '@tknest/contracts/events';
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { ISSUANCE } from '@tknest/contracts/rules';
@@ -27,7 +27,7 @@ export const autoIssuanceFold: Folded<AutoIssuanceConfig, AutoIssuanceEvent> = {
       : state,
 };
 
-/** What automation knew about a settled direct payment when it decided. */
+/** The facts about a settled direct payment on which automation decides. */
 export interface PaidSeen {
   amount: Micro;
   payerVerified: boolean;
@@ -46,6 +46,6 @@ export function answerTo(config: AutoIssuanceConfig, seen: PaidSeen): AutoAnswer
     return skip('not-verified', `The ${seen.payerVerified ? 'recipient' : 'payer'} of the payment is not verified`);
   if (seen.line === 'ready') return { is: 'issue' };
   if (seen.line !== 'unauthorised') return skip('no-line', LINE_WORDS[seen.line].replace('recipient', 'payer'));
-  // Authorizing cannot be taken back: never without verification, whatever the setting.
+  // Authorizing a line can't be undone, so it always requires verification, whatever the setting.
   return seen.payerVerified ? { is: 'issue' } : skip('not-verified', 'The payer of the payment is not verified');
 }

@@ -7,7 +7,7 @@ import { issuanceFold, type IssuanceState } from './issuance.decider.js';
 
 const LOOK_EVERY_MS = 250;
 
-/** Waits for an issuance for its caller; it continues whether or not anybody waits. */
+/** Lets a caller wait for an issuance, which continues whether or not anybody waits. */
 @Injectable()
 export class IssuanceFollower {
   constructor(
@@ -16,7 +16,7 @@ export class IssuanceFollower {
     private readonly courier: CourierService,
   ) {}
 
-  /** Advances the issuance until it has ended or the time is over. @returns its state then */
+  /** Advances the issuance until it has ended or the time is up. @returns its state then */
   async followFor(issuanceId: string, ms: number): Promise<IssuanceState> {
     const until = this.clock.now().getTime() + ms;
     for (;;) {

@@ -1,7 +1,7 @@
 /**
- * Tokens issued by an admin's hand, or by automation in answer to a direct payment. Pure. Two steps, each one
- * transaction of the issuer on a ticket of its own: the holder's line is authorized where it waits for that, then the
- * tokens are issued.
+ * Tokens issued manually by an admin, or by automation in response to a direct payment. Pure. Two steps, each a
+ * transaction of the issuer with its own ticket: the holder's trust line is authorized if needed, then the tokens are
+ * issued.
  */
 import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';
 import { Refused } from '#platform/domain/refused.js';
@@ -15,13 +15,13 @@ export interface IssuanceState {
   recipient: string;
   tokens: number;
   source: 'hand' | 'automation';
-  /** The direct payment that automation answers. */
+  /** The direct payment to which automation responds. */
   paymentId: string | null;
   /** The newest attempt of each step. */
   steps: Steps<IssuanceStep>;
   error: string | null;
   orderedAt: Date;
-  /** The property whose register contains them, and the payment that paid for them. */
+  /** The property with the tokens in its register, and the payment that paid for them. */
   assigned: { propertyId: number; paymentId: string } | null;
 }
 
@@ -40,11 +40,11 @@ export const noIssuance: IssuanceState = {
 
 export type Order = Extract<IssuanceEvent, { type: 'TokenIssuanceOrdered' }>['data'];
 
-/** The same order again changes nothing. */
+/** Idempotent. */
 export const orderIssuance = (order: Order, state: IssuanceState): IssuanceEvent[] =>
   state.phase === 'none' ? [{ type: 'TokenIssuanceOrdered', data: order }] : [];
 
-/** Issued tokens get their place in a property's register, once. @throws Refused */
+/** Assigns issued tokens to a property's register, once. @throws Refused */
 export function assignIssuance(
   { propertyId, paymentId }: NonNullable<IssuanceState['assigned']>,
   state: IssuanceState,
@@ -86,7 +86,7 @@ export const issuanceFold = (issuanceId: string): Folded<IssuanceState, Issuance
   evolve: evolveIssuance,
 });
 
-/** What is wrong with a holder's TKNEST line, as an admin reads it. */
+/** Problems of a holder's TKNEST trust line, worded for admins. */
 export const LINE_WORDS = {
   missing: 'The recipient has no TKNEST trust line',
   'too-small': 'The limit of the recipient’s TKNEST trust line is too small',

@@ -29,7 +29,7 @@ import { OperationsController } from './use-cases/show-operations/operations.con
 import { ShowOperationHandler } from './use-cases/show-operations/show-operation.query.js';
 import { ShowRecipientHandler } from './use-cases/show-operations/show-recipient.query.js';
 
-/** TKNEST beyond marketplace purchases: issued by an admin's hand or by automation, and assigned to a register. */
+/** TKNEST beyond marketplace purchases: issued manually or by automation, and assigned to a register. */
 @Module({
   imports: [PlatformAccountsModule, IdentityModule, ProposalsModule, TypeOrmModule.forFeature([TokenIssuance])],
   controllers: [

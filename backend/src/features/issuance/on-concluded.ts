@@ -1,4 +1,4 @@
-/** What the end of a step means for an issuance. Pure. */
+/** What the outcome of a step means for an issuance. Pure. */
 import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';
 import { meaningOf } from '#platform/ledger/result-words.js';
 import type { Ended } from '#platform/ledger/transactions/decide.js';

@@ -1,6 +1,6 @@
 /**
- * Which transactions an order to issue tokens needs: the line is authorized where it waits for that, then the tokens
- * are issued.
+ * The transactions that an order to issue tokens needs: the trust line is authorized if needed, then the tokens are
+ * issued.
  */
 import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';
@@ -13,7 +13,7 @@ import { issuanceFold, type IssuanceState, LINE_WORDS } from './issuance.decider
 import { failed, onConcluded } from './on-concluded.js';
 
 export interface IssuancePorts extends OwnerPorts {
-  /** Whether a wallet's owner is verified at this moment. */
+  /** Whether a wallet's owner is verified now. */
   isVerified(wallet: string): Promise<boolean>;
 }
 
@@ -51,11 +51,11 @@ async function next(ports: IssuancePorts, loaded: Loaded<IssuanceState>): Promis
   const { phase, recipient, tokens, steps } = loaded.state;
   if (phase !== 'open' || steps.issue?.state === 'held') return { do: 'rest' };
   const line = await tokenLine(ports, recipient, tokens);
-  // What is in the way may have come after the tokens: those that the ledger holds already are taken over.
+  // An obstacle may have appeared after the tokens were issued, so tokens already on the ledger are accepted first.
   return signing(ports, loaded, line === 'unauthorised' ? 'authorise' : 'issue', () => insteadOf(ports, loaded, line));
 }
 
-/** What is done instead of signing; null if nothing speaks against it. */
+/** What to do instead of signing; null if it may be signed. */
 async function insteadOf(
   ports: IssuancePorts,
   loaded: Loaded<IssuanceState>,
@@ -64,10 +64,10 @@ async function insteadOf(
   const { issuanceId, recipient, source, steps } = loaded.state;
   if (line !== 'ready' && line !== 'unauthorised')
     return fail(loaded, failed(issuanceId, `line-${line}`, LINE_WORDS[line]));
-  // Authorizing cannot be taken back, and a hand issues to verified wallets alone.
+  // Authorizing can't be undone, and manual issuance is for verified wallets only.
   if ((line === 'unauthorised' || source === 'hand') && !(await ports.isVerified(recipient)))
     return fail(loaded, failed(issuanceId, 'not-verified', 'The recipient is not verified'));
-  // A node that lags still shows the line as it was; whatever used the ticket may have authorized it.
+  // A lagging node still shows the old line; the transaction that used the ticket may have authorized it.
   const { authorise } = steps;
   const waits = line === 'unauthorised' && (authorise?.state === 'validated' || authorise?.state === 'held');
   return waits ? { do: 'wait' } : null;

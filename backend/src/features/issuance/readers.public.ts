@@ -1,23 +1,23 @@
-/** What other features read of tokens that were issued by hand or by automation. */
+/** Tokens issued manually or by automation, for other features. */
 import { isThere, type Reads } from '#platform/projections/readers.js';
 
 export { tokenIssuancesProjection } from './read-models/token-issuances/token-issuances.projection.js';
 
-/** Whether tokens that are in no property's register were, or are being, issued to a wallet. */
+/** Whether a wallet was issued, or is being issued, tokens that are in no property's register. */
 export const hasUnassignedTokens = (wallet: string, db: Reads): Promise<boolean> =>
   isThere(db, "token_issuances where recipient = $1 and status <> 'failed' and property_id is null", wallet);
 
 interface Issued {
   wallet: string;
-  /** On the ledger, in no property's register. */
+  /** Tokens on the ledger that are in no property's register. */
   unassigned: string;
-  /** Ordered, perhaps on the ledger. */
+  /** Tokens ordered, but not yet known to be on the ledger. */
   coming: string;
-  /** How many orders that is. */
+  /** The number of those orders. */
   orders: number;
 }
 
-/** Tokens outside of the registers, each recipient once. */
+/** Recipients of tokens outside the registers, each once. */
 export const tokensOutsideRegisters = (db: Reads): Promise<Issued[]> =>
   db.query(
     `select recipient as wallet, coalesce(sum(tokens) filter (where status = 'completed'), 0)::text as unassigned,

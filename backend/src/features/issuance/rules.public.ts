@@ -1,2 +1,2 @@
-/** What other features may know of tokens that were issued by hand or by automation. Pure. */
+/** The rules of manual and automatic issuance for other features. Pure. */
 export { issuanceFold, LINE_WORDS, orderIssuance, type IssuanceState } from './issuance.decider.js';

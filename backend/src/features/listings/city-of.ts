@@ -1,12 +1,12 @@
 /**
- * The city of an address as somebody typed it, for those who may not see the street: `44 Example Avenue, Springfield,
- * IL 62701` is `Springfield, IL`. Whatever could be a street is left out, also where the city goes with it.
+ * The city of a typed address, for those who may not see the street: `44 Example Avenue, Springfield, IL 62701` is
+ * `Springfield, IL`. Whatever could be a street is left out, even if the city is lost with it.
  */
 const MOST = 60;
 
 const COUNTRY =
   /^(usa|u\.s\.a\.|us|united states( of america)?|canada|uk|united kingdom|great britain|germany|deutschland|france|australia)$/i;
-/** By their names, for `Illinois` is `IL`. */
+/** By name, because `Illinois` is `IL`. */
 const STATES = new Map(
   (
     'AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut, ' +

@@ -5,7 +5,7 @@ import type { Property } from './read-models/property/property.entity.js';
 const KEPT_MAX = 10_000;
 const UNNAMED = 'rental-contract';
 
-/** What owners call their contracts' files, opened from the vault once in a process: lists show many at a time. */
+/** File names of rental contracts, decrypted from the vault once per process, because lists show many at a time. */
 @Injectable()
 export class ContractNames {
   private readonly names = new Map<string, string>();

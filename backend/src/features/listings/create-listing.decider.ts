@@ -4,7 +4,7 @@ import type { PropertyType } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
 import type { ListingState } from './listing.decider.js';
 
-/** What a landlord asks to list. */
+/** A landlord's request to list a property. */
 export interface ListingTerms {
   propertyId: number;
   owner: string;
@@ -22,12 +22,12 @@ export interface ListingTerms {
   monthlyPayoutPerToken?: number;
 }
 
-/** Micro-RLUSD by which a client's per-token share may differ from ours. */
+/** How many micro-RLUSD a client's per-token share may differ from ours. */
 const PAYOUT_TOLERANCE = 1n;
 
 /**
- * D1 §5: the loan-terms check, and the per-token share that is sent with the listing. @throws Refused with the
- * document's messages
+ * D1 §5: checks the loan terms, and the per-token share that is sent with the listing. @throws Refused with the
+ * specification's messages
  */
 export function createListing(command: ListingTerms, state: ListingState): ListingEvent[] {
   if (state.exists) throw new Refused('conflict', 'This property is already listed');
@@ -70,7 +70,7 @@ export function createListing(command: ListingTerms, state: ListingState): Listi
 }
 
 function differs(posted: number, expected: Micro): boolean {
-  // A client may send more decimals than the six we keep: compare at ten.
+  // A client may send more than the six decimals that we store, so compare at ten.
   const scaled = BigInt(Math.round(posted * 1e10));
   const gap = scaled - expected * 10_000n;
   return (gap < 0n ? -gap : gap) > PAYOUT_TOLERANCE * 10_000n;

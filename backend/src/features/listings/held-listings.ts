@@ -6,7 +6,7 @@ import { holdListing } from './listing-hiding.decider.js';
 import { listingFold } from './listing.decider.js';
 import { Property } from './read-models/property/property.entity.js';
 
-/** Everything that somebody lists, while the case desk holds them. */
+/** Hides everything that a landlord lists while the compliance desk has them on hold, and shows it again. */
 @Injectable()
 export class HeldListings {
   constructor(
@@ -14,7 +14,7 @@ export class HeldListings {
     @Inject(DataSource) private readonly db: DataSource,
   ) {}
 
-  /** @param contextOf a command for each listing */
+  /** @param contextOf the command context for each listing */
   async set(owner: string, held: boolean, contextOf: (propertyId: number) => Promise<CommandContext>): Promise<void> {
     for (const { id } of await this.db.getRepository(Property).findBy({ owner }))
       await handleCommand(this.store, listingFold(id), (state) => holdListing(held, state), await contextOf(id));

@@ -20,5 +20,5 @@ export async function holdersOfRecord(
   return new Map([...held].filter(([, tokens]) => tokens > 0));
 }
 
-/** Facts of the register that change what a wallet holds, and in which direction. */
+/** Events of the register that change a wallet's holding, and in which direction. */
 const BY: Record<string, 1 | -1> = { TokensPurchased: 1, TokensRedeemed: -1 };

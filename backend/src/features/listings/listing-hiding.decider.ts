@@ -1,5 +1,6 @@
 /**
- * What hides a listing: an admin, a hold on its owner by the case desk, or an overdue payment that its owner owes back.
+ * What hides a listing: an admin, a hold on its landlord by the compliance desk, or an overdue refund that its landlord
+ * owes.
  */
 import type { ListingEvent } from '@tknest/contracts/events';
 import { propertyNotFound } from './property-not-found.js';
@@ -7,11 +8,11 @@ import { propertyNotFound } from './property-not-found.js';
 export interface Hiding {
   /** Hidden for any reason. */
   hidden: boolean;
-  /** Hidden while the case desk has its owner on hold. */
+  /** Hidden while the compliance desk has its landlord on hold. */
   held: boolean;
-  /** Hidden while its owner is overdue with a payment that is owed back. */
+  /** Hidden while its landlord is overdue with a refund. */
   overdue: boolean;
-  /** Why an admin or the case desk hides it, independent of what its owner owes. */
+  /** Why an admin or the compliance desk hides it, independent of overdue refunds. */
   hiddenFor: string | null;
 }
 
@@ -23,7 +24,7 @@ type HidingEvent = Extract<ListingEvent, { type: 'ListingHidden' | 'ListingShown
 const HELD = 'The landlord is on hold until the case desk decides';
 const OVERDUE = 'The landlord owes a payment back and is overdue';
 
-/** Hides a listing, also one that is on hold, or shows it again, for an admin. Idempotent. */
+/** Hides a listing for an admin, even one already hidden for another reason, or shows it again. Idempotent. */
 export function hideListing(command: { hidden: boolean; reason: string }, state: Listing): HidingEvent[] {
   if (!state.exists) throw propertyNotFound();
   const isSo = command.hidden ? ofAdmin(state) !== null : !state.hidden;
@@ -31,14 +32,14 @@ export function hideListing(command: { hidden: boolean; reason: string }, state:
   return [command.hidden ? hide(state, command.reason) : show(state, command.reason)];
 }
 
-/** The case desk puts the owner on hold, or releases them. What others hid stays hidden. */
+/** The compliance desk puts the landlord on hold, or releases them. What others hid stays hidden. */
 export function holdListing(held: boolean, state: Listing): HidingEvent[] {
   if (!state.exists) throw propertyNotFound();
   if (held) return state.hiddenFor === null ? [hide(state, HELD)] : [];
   return state.held ? showUnless({ ...state, held: false }, 'The case desk released the landlord') : [];
 }
 
-/** The owner is overdue with a payment that is owed back, or has paid it. What others hid stays hidden. */
+/** The landlord is overdue with a refund, or has paid it. What others hid stays hidden. */
 export function overdueListing(overdue: boolean, state: Listing): HidingEvent[] {
   if (!state.exists || state.overdue === overdue) return [];
   return overdue ? [hide(state, OVERDUE)] : showUnless({ ...state, overdue: false }, 'The landlord has paid it back');

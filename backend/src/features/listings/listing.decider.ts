@@ -6,7 +6,7 @@ import { Refused } from '#platform/domain/refused.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load, type Folded } from '#platform/event-store/folding.js';
 
-/** One property: its terms, what is reserved by running purchases, what is sold. */
+/** One property: its terms, the tokens reserved by purchases in progress, and the tokens sold. */
 export interface ListingState extends Hiding {
   exists: boolean;
   propertyId: number;
@@ -22,13 +22,13 @@ export interface ListingState extends Hiding {
   monthlyRent: Micro;
   /** The rental contract's document. */
   contractId: string | null;
-  /** The loan has ended: no contract is kept, and no new one accepted. */
+  /** The loan has ended: the contract was destroyed, and no new one is accepted. */
   contractEnded: boolean;
   sold: number;
-  /** Tokens by payment, of purchases under way. */
+  /** Reserved tokens by payment, for purchases in progress. */
   reserved: ReadonlyMap<string, number>;
   status: 'open' | 'funded' | 'closed';
-  /** Why the sale ends, while purchases that are in flight are still awaited. */
+  /** Why the sale ends, while purchases in progress are still awaited. */
   closing: Pick<Extract<ListingEvent, { type: 'ListingClosing' }>['data'], 'reason' | 'explanation'> | null;
 }
 
@@ -57,10 +57,7 @@ export function available(state: ListingState): number {
   return state.tokenCount - state.sold - [...state.reserved.values()].reduce((a, b) => a + b, 0);
 }
 
-/**
- * Takes tokens out of what is available, so that a property can never be oversold. A payment that holds some already
- * changes nothing.
- */
+/** Reserves tokens, so that a property can never be oversold. Does nothing if the payment has reserved some already. */
 export function reserveTokens(
   command: { paymentId: string; wallet: string; tokens: number },
   state: ListingState,
@@ -80,7 +77,7 @@ export function reserveTokens(
   return [{ type: 'TokensReserved', data: { propertyId: state.propertyId, ...command } }];
 }
 
-/** Nothing of it can be bought any more. */
+/** No more tokens can be bought. */
 export const hasSaleEnded = ({ status, closing }: ListingState): boolean => status === 'closed' || closing !== null;
 
 /** Releases reserved tokens. Does nothing if the payment has none reserved. */
@@ -94,7 +91,7 @@ export function releaseTokens(command: { paymentId: string; reason: string }, st
   return withClosing([released], state);
 }
 
-/** The end of the last purchase that was awaited closes the sale. */
+/** The sale closes when the last awaited purchase ends. */
 function withClosing(events: ListingEvent[], state: ListingState): ListingEvent[] {
   const after = events.reduce(evolveListing, state);
   return after.closing && after.reserved.size === 0 ? [...events, closed(after.closing, after)] : events;
@@ -111,8 +108,8 @@ export interface SettlePurchase {
 }
 
 /**
- * Paid and issued: what was reserved is sold. The last token closes the sale. That it happens once is the payment's own
- * business: its stream moves in the same commit.
+ * Paid and issued: the reserved tokens are sold. The last token closes the sale. The payment's stream, in the same
+ * commit, makes sure that this happens only once.
  */
 export function settlePurchase(command: SettlePurchase, state: ListingState): ListingEvent[] {
   if (state.reserved.get(command.paymentId) !== command.tokens)
@@ -129,8 +126,8 @@ export function settlePurchase(command: SettlePurchase, state: ListingState): Li
 }
 
 /**
- * The owner ends the sale, an admin who says why, or the calendar: always. Nothing is reserved from then on; where
- * purchases run it closes with the last of them, and each of those ends or settles by itself.
+ * Ends the sale, for its landlord, for an admin with a reason, or for the calendar. Always allowed. No tokens can be
+ * reserved from then on. If purchases are in progress, the sale closes when the last of them has settled or ended.
  */
 export function closeListing(
   command: { owner: string } | { explanation: string } | { openDays: number },
@@ -156,7 +153,7 @@ const closed = (
 export const hasClosed = (events: readonly ListingEvent[]): boolean =>
   events.some(({ type }) => type === 'ListingClosed');
 
-/** The owner attaches the rental contract, or replaces it while no tokens are sold. @throws Refused (404, 409) */
+/** The landlord attaches the rental contract, or replaces it while no tokens are sold. @throws Refused (404, 409) */
 export function attachContract(
   command: { owner: string; document: Omit<ContractAttached['data'], 'propertyId'> },
   state: ListingState,
@@ -169,7 +166,7 @@ export function attachContract(
   return [{ type: 'ContractAttached', data: { propertyId: state.propertyId, ...command.document } }];
 }
 
-/** What the contract was for is over: the loan is paid off, or the sale ended without one. */
+/** The contract is no longer needed: the loan is paid off, or the sale ended without one. */
 export function endContract(state: ListingState): ListingEvent[] {
   if (!state.exists || state.contractEnded) return [];
   return [{ type: 'ContractEnded', data: { propertyId: state.propertyId } }];
@@ -236,9 +233,9 @@ function without<K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> {
   return copy;
 }
 
-/** The listing's stream. */
+/** The name of the listing's stream. */
 export const listingStream = (propertyId: number) => `listing-${propertyId}`;
-/** The stream and how it folds, for commands that load it. */
+/** The stream and its fold, for commands that load it. */
 export const listingFold = (propertyId: number): Folded<ListingState, ListingEvent> => ({
   stream: listingStream(propertyId),
   initialState: unlisted,
@@ -247,6 +244,6 @@ export const listingFold = (propertyId: number): Folded<ListingState, ListingEve
   hot: true,
 });
 
-/** @returns `unlisted` where there is no such property */
+/** @returns `unlisted` if there is no such property */
 export const loadListing = async (store: EventStore, propertyId: number): Promise<ListingState> =>
   (await load(store, listingFold(propertyId))).state;

@@ -3,7 +3,7 @@ import { isOffice, type Session } from '#platform/sessions/session.js';
 import type { Property } from './read-models/property/property.entity.js';
 
 /**
- * Whether a caller may find a property. Only its landlord, the office and holders of its tokens find a hidden one.
+ * Whether a caller may find a property. Only its landlord, the office and holders of its tokens can find a hidden one.
  */
 export async function mayFind(
   db: DataSource,
@@ -16,6 +16,6 @@ export async function mayFind(
   return (await db.query(held, [id, session.wallet])).length > 0;
 }
 
-/** Whether the caller is the landlord or of the office. */
+/** Whether the caller is the landlord or belongs to the office. */
 export const isNear = ({ owner }: Pick<Property, 'owner'>, session: Session | null): boolean =>
   session !== null && (owner === session.wallet || isOffice(session));

@@ -1,4 +1,4 @@
-/** What other features may use of listings while the program runs. The pure rules are in `rules.public.ts`. */
+/** Services of listings for other features. The pure rules are in `rules.public.ts`. */
 export { HeldListings } from './held-listings.js';
 export { ListingsModule } from './listings.module.js';
 export { EndPurchases, type PurchasesEnded } from './use-cases/close-listing/end-purchases.command.js';

@@ -8,12 +8,12 @@ import { mayFind } from './may-find.js';
 import { Property } from './read-models/property/property.entity.js';
 import { cityOf } from './city-of.js';
 
-/** What the shell of a property's page says of it: nothing that strangers may not see. */
+/** Title and description of a property's page in the shell, with only what strangers may see. */
 @Injectable()
 export class PropertyHeads {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
-  /** @param id as the address has it */
+  /** @param id as in the page's address */
   async of(id: string, session: Session | null): ReturnType<FindHead> {
     if (!LISTING.idPattern.test(id)) return null;
     const row = await this.db.getRepository(Property).findOneBy({ id: Number(id) });
@@ -25,7 +25,7 @@ export class PropertyHeads {
 const RATE = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const rlusd = (amount: string) => `${formatRlusd(parseRlusd(amount))} RLUSD`;
 
-/** One sentence or two of a property, as a link's preview shows them. */
+/** One or two sentences about a property for link previews. */
 export function headOf(row: Property): PageHead {
   const city = cityOf(row.address);
   const sold = `${row.tokensSold.toLocaleString('en-US')} of ${row.tokenCount.toLocaleString('en-US')} tokens sold`;

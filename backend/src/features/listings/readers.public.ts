@@ -1,4 +1,4 @@
-/** What other features may read of the marketplace's rows. Decisions fold the listing's stream instead. */
+/** The marketplace's rows for other features. Decisions fold the listing's stream instead. */
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { isThere, type Reads } from '#platform/projections/readers.js';
 
@@ -20,7 +20,7 @@ export async function listingOwners(db: Reads): Promise<string[]> {
   return rows.map(({ owner }) => owner);
 }
 
-/** Every hidden listing, and every one of these owners, by number. */
+/** Every hidden listing, and every listing of these owners, by number. */
 export async function hiddenOrOwnedBy(owners: readonly string[], db: Reads): Promise<number[]> {
   const rows = await db.query<{ id: number }[]>(
     'select id from properties where hidden or owner = any($1) order by id',
@@ -29,7 +29,7 @@ export async function hiddenOrOwnedBy(owners: readonly string[], db: Reads): Pro
   return rows.map(({ id }) => id);
 }
 
-/** What a token costs, by property. */
+/** Token prices, by property. */
 export async function tokenPricesOf(propertyIds: readonly number[], db: Reads): Promise<ReadonlyMap<number, Micro>> {
   const rows = await db.query<{ id: number; token_price: string }[]>(
     'select id, token_price from properties where id = any($1)',
@@ -38,16 +38,16 @@ export async function tokenPricesOf(propertyIds: readonly number[], db: Reads): 
   return new Map(rows.map(({ id, token_price }) => [id, parseRlusd(token_price)]));
 }
 
-/** Whom a property concerns. */
+/** The people whom a property concerns. */
 export interface PropertyPeople {
   owner: string;
-  /** Taken out of the marketplace: strangers do not hear of it. */
+  /** Hidden from the marketplace: strangers are not told about it. */
   hidden: boolean;
-  /** Those among the wallets asked about who hold tokens of it. */
+  /** Those of the given wallets that hold its tokens. */
   holders: string[];
 }
 
-/** @param among the wallets of which it is asked whether they hold tokens @returns by the property's number */
+/** @param among the wallets to check for tokens @returns by the property's number */
 export async function peopleOf(
   propertyIds: readonly number[],
   among: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * What other features may decide with of listings: a purchase is one commit over payment, payer and listing. Pure:
+ * Rules of listings for decisions of other features: a purchase is one commit over payment, payer and listing. Pure:
  * nothing here needs the running program.
  */
 export {

@@ -1,4 +1,4 @@
-/** What property answers carry of a loan. */
+/** Loan fields in the API's answers about properties. */
 import type { LoanFields, LoanStatus } from '@tknest/contracts/api';
 import {
   arrearsOf,
@@ -16,7 +16,7 @@ import {
 import type { LoanState } from './account/loan.state.js';
 import type { CollectionState } from './collection/collection.decider.js';
 
-/** Where no loan has begun. */
+/** Before a loan has begun. */
 export const NO_LOAN: LoanFields = {
   loanStatus: null,
   loanPrincipal: null,
@@ -64,13 +64,13 @@ export function loanFieldsOf(loan: LoanState, collection: CollectionState): Loan
   };
 }
 
-/** As a decimal, 0.065: six of them hold an annual percentage of four. */
+/** As a decimal such as 0.065: six decimal places hold a percentage with four. */
 export function interestRateOf({ annualRate }: LoanState): number {
   const { num, den } = percent(annualRate);
   return toNumber(divideHalfUp(num * MICRO, den * 100n));
 }
 
-/** The nominal due date of the oldest installment that is not wholly paid; null once everything is. */
+/** The nominal due date of the oldest installment that is not fully paid; null once all are. */
 export function nextDueDate({ status, account }: LoanState): Day | null {
   if (status !== 'open') return null;
   const [due] = account.due;

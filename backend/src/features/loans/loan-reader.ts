@@ -11,7 +11,7 @@ import type { Shown } from './use-cases/show-loan/loan-view.js';
 
 const SEES_ALL = new Set(['admin', 'auditor']);
 
-/** Loans as their own streams tell them, and who may see which. */
+/** Loans from their own streams, with checks of who may see them. */
 @Injectable()
 export class LoanReader {
   constructor(
@@ -36,14 +36,14 @@ export class LoanReader {
     };
   }
 
-  /** @throws Refused (404) for anybody but the owner, admins and auditors */
+  /** @throws Refused (404) for anybody but the landlord, admins and auditors */
   async seenBy(session: Session, propertyId: number): Promise<Shown> {
     const property = await this.property(propertyId);
     if (property.owner !== session.wallet && !SEES_ALL.has(session.role)) throw propertyNotFound();
     return this.shown(property);
   }
 
-  /** The property, where the session is its owner's. @throws Refused (404) */
+  /** The property, if it belongs to the session's wallet. @throws Refused (404) */
   async owned(session: Session, propertyId: number): Promise<ListingState> {
     const property = await this.property(propertyId);
     if (property.owner !== session.wallet) throw propertyNotFound();

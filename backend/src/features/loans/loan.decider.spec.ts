@@ -284,7 +284,7 @@ describe('what is collected', () => {
       { dueDate: '2027-02-15', amount: rlusd('862.96'), missing: rlusd('362.96') },
     ]);
     expect(collect('2027-02-15', '2027-02-17', null, states(claimed, deposited('500'))).loan).toEqual([]);
-    // Paid by hand in part: the claim is what is left of it, and void once nothing is.
+    // Partly paid by the landlord: the claim shrinks to the rest, and ends once nothing is left.
     const partly = after(claimed, receiveRepayment(receive('400', '2027-02-17'), claimed).events);
     expect(claimsOf(partly, 0n)).toEqual([
       { dueDate: '2027-02-15', amount: rlusd('462.96'), missing: rlusd('462.96') },

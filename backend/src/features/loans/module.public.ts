@@ -1,3 +1,3 @@
-/** What other features may use of loans while the program runs. */
+/** Services of loans for other features. */
 export { LoansModule } from './loans.module.js';
 export { Schedule } from './schedule/schedule.js';

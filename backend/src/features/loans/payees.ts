@@ -6,7 +6,7 @@ import { KycStanding } from '#features/identity/module.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { holdersOfRecord } from '#features/listings/rules.public.js';
 
-/** Whom a loan is repaid to: the payout escrow, or the only holder of its property's tokens. */
+/** The payee of repayments: the payout escrow, or the only holder of the property's tokens. */
 @Injectable()
 export class Payees {
   constructor(
@@ -16,7 +16,7 @@ export class Payees {
   ) {}
 
   /**
-   * A suspended holder is never paid directly: through the escrow, the share waits for the case desk.
+   * A suspended holder is never paid directly: the share waits in the escrow for the compliance desk.
    * @throws Refused (400) naming both wallets, if the given one is neither
    */
   async destinationOf(propertyId: number, investorWallet: string): Promise<'escrow' | 'holder'> {
@@ -36,7 +36,7 @@ export class Payees {
   }
 }
 
-/** @throws Refused (403) if another wallet than the session's is named */
+/** @throws Refused (403) if a wallet other than the session's is named */
 export function mustBeOwn(session: Session, wallet: string | undefined, name: string): void {
   if (wallet !== undefined && wallet !== session.wallet)
     throw new Refused('forbidden', 'The wallet must be the one that you are signed in with', {
@@ -44,7 +44,7 @@ export function mustBeOwn(session: Session, wallet: string | undefined, name: st
     });
 }
 
-/** @throws Refused (400) naming both, where what was posted is not what it must be */
+/** @throws Refused (400) naming both values if the posted one differs from the expected one */
 export function mustBeThat(name: string, posted: string, expected: string, what: string): void {
   if (posted !== expected)
     throw new Refused('invalid', `${name} must be ${what} ${expected}, not ${posted}`, {

@@ -1,4 +1,4 @@
-/** What other features may read of loans. Decisions fold the loan's stream instead. */
+/** Loans for other features. Decisions fold the loan's stream instead. */
 import type { LoanFields } from '@tknest/contracts/api';
 import { isThere, type Reads } from '#platform/projections/readers.js';
 import type { LoanState } from './account/loan.state.js';
@@ -12,7 +12,7 @@ export { loansProjection } from './read-models/loans/loans.projection.js';
 export const owesALoan = (owner: string, db: Reads): Promise<boolean> =>
   isThere(db, "loans where owner = $1 and status <> 'paid_off'", owner);
 
-/** Properties of an owner with a running loan, as many as the limit. */
+/** Properties of a landlord with an open loan, up to the limit. */
 export async function runningLoansOf(owner: string, limit: number, db: Reads): Promise<number[]> {
   const rows = await db.query<{ id: number }[]>(
     "select property_id as id from loans where owner = $1 and status = 'open' order by 1 limit $2",
@@ -36,7 +36,7 @@ export async function loansOf(propertyIds: readonly number[], db: Reads): Promis
   return new Map(rows.map(({ property_id, loan }) => [property_id, fromStored<LoanState>(loan)]));
 }
 
-/** What the answers about these properties carry of their loans. */
+/** The loan fields in answers about these properties. */
 export async function loanFieldsAmong(
   propertyIds: readonly number[],
   db: Reads,

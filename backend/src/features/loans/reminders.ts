@@ -1,4 +1,4 @@
-/** What the calendar reminds an owner of. Pure: the business day comes in. */
+/** The calendar's reminders to landlords. Pure: the business day is a parameter. */
 import type { NoticeKind, NotificationSent } from '@tknest/contracts/events';
 import {
   addDays,
@@ -19,7 +19,7 @@ import type { LoanState } from './account/loan.state.js';
 
 export type Notice = NotificationSent['data'];
 
-/** A notice about a loan; its id says what it is about, so that it is given once. */
+/** A notice about a loan; its id names its subject, so that it is given only once. */
 export function noticeOf(
   { propertyId, propertyName, owner }: Pick<LoanState, 'propertyId' | 'propertyName' | 'owner'>,
   notice: Pick<Notice, 'kind' | 'audience' | 'date'> & Partial<Pick<Notice, 'about' | 'amount' | 'missing'>>,
@@ -29,7 +29,7 @@ export function noticeOf(
   return { noticeId, propertyId, propertyName, owner, audience, kind, date, about, amount, missing };
 }
 
-/** @param collected whether the platform collects what falls due */
+/** @param collected whether the platform collects due installments */
 export function remindersOn(today: Day, loan: LoanState, collected: boolean): Notice[] {
   if (loan.status !== 'open') return [];
   const notice = (kind: NoticeKind, about: Day, amount: Micro) =>
@@ -60,7 +60,7 @@ function isArrearsReminderOn(today: Day, dueDate: Day): boolean {
   return late > 0 && late % LOAN.reminderBusinessDays === 0;
 }
 
-/** What is unpaid, with the next installment. */
+/** The unpaid amount, including the next installment. */
 function openDates({ account }: LoanState): { dueDate: Day; amount: Micro }[] {
   const due = account.due.map((one) => ({ dueDate: one.dueDate, amount: unpaidOf(one) }));
   const next = totalOf(nextToPay(account));

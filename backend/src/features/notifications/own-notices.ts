@@ -14,16 +14,19 @@ export interface Wanted {
   ids?: readonly string[];
   before: string;
   limit: number;
-  /** Also of topics that are turned off in the list. */
+  /** Whether to include topics that are turned off in the list. */
   evenHidden?: boolean;
 }
 type Asker = Pick<Session, 'wallet' | 'role'>;
 
-/** It waits for its reader: the office, or the person it is about. Holders are also told what a landlord has to do. */
+/**
+ * The reader must act: the office, or the person it is about. Holders also see notices on which only the landlord must
+ * act.
+ */
 const NEEDS = `(n.open and n.owner in ($1, ''))`;
 const COLUMNS = `n.seq, n.notice_id as "noticeId", n.property_id as "propertyId", n.property_name as "propertyName", n.owner,
   n.kind, n.at, n.about, n.amount, n.missing, ${NEEDS} as open, n.until, n.ref, n.detail`;
-/** Each way to a notice goes by an index that ends in `seq`, and gives no more rows than are asked for. */
+/** Each branch uses an index that ends in `seq`, and returns no more rows than requested. */
 const visible = (rows: string) => `select * from (
     (select n.* from notifications n where n.owner = $1 and 'owner' = any(n.audience) and ${rows})
     union
@@ -32,7 +35,7 @@ const visible = (rows: string) => `select * from (
     union
     (select n.* from notifications n where n.audience && array['admins', 'compliance'] and n.audience && $2::text[]
        and n.except_wallet is distinct from $1 and ${rows})) own`;
-/** Rows from here on are read one by one. */
+/** From this `seq` on, notices are marked as read one by one. */
 const UNREAD_FROM = `(1 + greatest(
     (select max(position) from platform.notifications_began),
     (select read_to from platform.notification_people where wallet = $1))) * ${NOTICES_A_POSITION}`;
@@ -60,7 +63,7 @@ export class OwnNotices {
     );
   }
 
-  /** Up to where anybody counts. */
+  /** Counts up to `NOTICES.countMax`. */
   async unread(asker: Asker): Promise<UnreadView> {
     const hidden = await this.hidden(asker);
     const unread = visible(`(${NEEDS} or n.kind <> all($3)) and ${UNREAD} order by n.seq desc limit $4`);
@@ -89,7 +92,7 @@ export class OwnNotices {
   }
 }
 
-/** Whose notices a role sees besides the own. */
+/** The audiences whose notices a role sees besides its own. */
 const audiencesOf = (role: string): string[] =>
   role === 'admin' ? ['admins', 'compliance'] : role === 'compliance' ? ['compliance'] : [];
 

@@ -29,7 +29,7 @@ const CASE = caseIdOf(strange);
 
 let store: MemoryEventStore;
 let fourEyes: boolean;
-/** Happens while an answer is looked at. */
+/** Runs while an answer is being verified. */
 let meanwhile: () => Promise<unknown>;
 let process: CaseAnswersProcess;
 
@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 const find = () => handleCommand(store, caseFold(CASE), (state) => openCase(strange, state), context());
 
-/** The proposal in the log, whoever wrote it. */
+/** The proposal in the log, genuine or not. */
 async function proposal(id: string, request: object, sign = [one, two], signed = signedProposal): Promise<void> {
   const made: ProposalMade['data'] = {
     proposalId: id,
@@ -85,7 +85,7 @@ async function proposal(id: string, request: object, sign = [one, two], signed =
   );
 }
 
-/** Another text is in place of its memo. */
+/** Its memo has been replaced by another text. */
 const withoutMemo: typeof signedProposal = (_, __, { classicAddress: Account, publicKey: SigningPubKey }) =>
   encode({
     Account,
@@ -99,7 +99,7 @@ const commandFor = (proposalId: string) => ({
   session: sessionHandle(nameOf(proposalId)),
 });
 
-/** An answer as somebody could write it who has the key of a web process. */
+/** An answer that somebody with the key of a web process could write. */
 async function answer(resolution: CaseResolution, proposalId?: string): Promise<void> {
   const { metadata } = context();
   const named = proposalId ? { ...metadata, ...commandFor(proposalId) } : metadata;

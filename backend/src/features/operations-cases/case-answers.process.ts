@@ -56,7 +56,7 @@ export class CaseAnswersProcess implements ProcessManager {
           'problem' in verdict
             ? refuseAnswer(caseId, verdict.problem, now)
             : confirmAnswer({ caseId, resolution, ...verdict }, now),
-        // The verdict is about this answer: while it was looked at, the case may have got another one.
+        // The verdict is about this answer only: while it was verified, the case may have got another one.
         { ...said, expected: event.revision },
       );
     } catch (error) {

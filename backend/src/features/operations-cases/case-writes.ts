@@ -1,4 +1,4 @@
-/** Cases that somebody opens and closes in the commit of the fact that makes it so. */
+/** Writes that open and close cases in the same commit as the event behind them. */
 import { writeTo } from '#platform/event-store/commit-once.js';
 import type { EventStore, StreamWrite } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
@@ -12,7 +12,7 @@ import {
   type ResolveCase,
 } from './case.decider.js';
 
-/** Opens a case, unless it is open already, or was settled for good. */
+/** Opens a case, unless it is already open or was resolved for good. */
 export async function opening(store: EventStore, command: OpenCase): Promise<StreamWrite[]> {
   const loaded = await load(store, caseFold(caseIdOf(command)));
   const events = openCase(command, loaded.state);
@@ -20,8 +20,8 @@ export async function opening(store: EventStore, command: OpenCase): Promise<Str
 }
 
 /**
- * Closes a case, unless a person has closed it before. @throws Error if that answer takes two people: the case would
- * be open again at once
+ * Closes a case, unless a person has closed it before. @throws Error if this answer takes two people, because the case
+ * would reopen at once
  */
 export async function closing(
   store: EventStore,

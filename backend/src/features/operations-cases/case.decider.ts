@@ -25,7 +25,7 @@ export interface CaseState {
 
 export interface OpenCase {
   kind: CaseKind;
-  /** Stable name of what the case is about: the same kind and subject are the same case. */
+  /** A stable name for the case's subject: the same kind and subject are the same case. */
   subject: string;
   summary: string;
   paymentId?: string | null;
@@ -38,7 +38,7 @@ export interface OpenCase {
 
 export interface ResolveCase {
   resolution: CaseResolution;
-  /** What was done, in the platform's own words; null if a person says it. */
+  /** What was done, in the platform's words; null if a person wrote a note. */
   note: string | null;
   /** The vault item that holds a person's note. */
   noteItem?: string | null;
@@ -55,14 +55,15 @@ export const noCase: CaseState = {
 };
 export const caseIdOf = ({ kind, subject }: Pick<OpenCase, 'kind' | 'subject'>) => `${kind}-${subject}`;
 /**
- * The person whose data a note is, and with whose erasure it is destroyed: the person whom the case names, or nobody.
+ * The person to whose data the note belongs, and with whose erasure it is destroyed: the person named in the case, or
+ * nobody.
  */
 export const noteSubject = (caseId: string, { wallet }: Pick<CaseState, 'wallet'>): string =>
   wallet ?? caseStream(caseId);
 
 export const caseStream = (caseId: string) => `case-${caseId}`;
 
-/** A case's stream and how it folds, for `handleCommand` and `handleCommandAcross`. */
+/** A case's stream and its fold, for `handleCommand` and `handleCommandAcross`. */
 export const caseFold = (caseId: string): Folded<CaseState> => ({
   stream: caseStream(caseId),
   initialState: noCase,
@@ -70,8 +71,8 @@ export const caseFold = (caseId: string): Folded<CaseState> => ({
 });
 
 /**
- * A case's kind follows from its name, also for everything that acts on it. Otherwise, whoever may write `CaseOpened`
- * could name another kind, for which one person is enough.
+ * A case's kind is derived from its id everywhere. Otherwise, anybody who can write `CaseOpened` could name another
+ * kind, for which one person is enough.
  */
 function ofItsKind(caseId: string, event: CaseEvent): CaseEvent {
   const kind = kindOfCase(caseId);

@@ -1,4 +1,4 @@
-/** What other features read of open cases. What a case is about is decided from its own feature's streams. */
+/** Open cases for other features. Decisions about a case's subject fold that feature's own streams. */
 import { isThere, type Reads } from '#platform/projections/readers.js';
 
 /** Whether an open case concerns this wallet. */
@@ -7,7 +7,7 @@ export const hasOpenCase = (wallet: string, db: Reads): Promise<boolean> =>
 
 const OWED_BACK = "kind = 'late-principal' and status = 'open'";
 
-/** Payments whose principals landlords owe back. */
+/** Payments with principals that landlords owe back. */
 export async function paymentsOwedBack(db: Reads): Promise<string[]> {
   const rows = await db.query<{ payment_id: string }[]>(
     `select payment_id from cases where ${OWED_BACK} and details ? 'dueOn' order by payment_id`,
@@ -16,8 +16,8 @@ export async function paymentsOwedBack(db: Reads): Promise<string[]> {
 }
 
 /**
- * Payments whose refund had to wait for a suspended buyer; also where a person has closed the case since, unless they
- * said that it was refunded.
+ * Payments whose refund had to wait for a suspended buyer; included even if somebody has closed the case since, unless
+ * as refunded.
  */
 export async function refundsHeld(db: Reads): Promise<string[]> {
   const rows = await db.query<{ payment_id: string }[]>(
@@ -28,7 +28,7 @@ export async function refundsHeld(db: Reads): Promise<string[]> {
   return rows.map(({ payment_id }) => payment_id);
 }
 
-/** Payments that a wallet is asked to pay back as their payee, or is owed back as their payer, oldest case first. */
+/** Payments that a wallet must refund as payee, or is owed as payer, oldest case first. */
 export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads): Promise<string[]> {
   const rows = await db.query<{ payment_id: string }[]>(
     `select payment_id from cases where ${OWED_BACK}
@@ -39,7 +39,7 @@ export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads
   return rows.map(({ payment_id }) => payment_id);
 }
 
-/** Everybody who is owed a principal back. */
+/** Everybody to whom a principal is owed back. */
 export async function walletsOwedBack(db: Reads): Promise<string[]> {
   const rows = await db.query<{ wallet: string }[]>(
     `select distinct wallet from cases where ${OWED_BACK} and wallet is not null`,

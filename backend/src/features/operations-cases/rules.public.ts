@@ -1,6 +1,6 @@
 /**
- * What other features may decide with of cases. Pure: nothing here needs the running program. Who finds something opens
- * a case about it in the same commit as its own facts: `{ ...streams, found: caseFold(caseIdOf(command)) }` and
+ * Rules of cases for decisions of other features. Pure: nothing here needs the running program. A feature that finds
+ * something opens a case in the same commit as its own events: `{ ...streams, found: caseFold(caseIdOf(command)) }` and
  * `found: openCase(command, states.found)`.
  */
 export {

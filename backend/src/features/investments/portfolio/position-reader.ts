@@ -17,7 +17,7 @@ interface PurchaseRow {
   ended: boolean;
 }
 
-/** The positions of a wallet, from the read models of purchases, payouts, movements and loans. */
+/** A wallet's positions, from the read models of purchases, payouts, movements and loans. */
 @Injectable()
 export class PositionReader {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}

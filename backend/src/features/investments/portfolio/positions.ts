@@ -1,4 +1,4 @@
-/** What tokens cost, what they have paid and what they will still pay. Pure: the day is a parameter. */
+/** What tokens cost, have paid and will still pay. Pure: the day is a parameter. */
 import type { PortfolioView, PositionView } from '@tknest/contracts/api';
 import {
   addMonths,
@@ -21,9 +21,9 @@ export interface Bought {
   tokens: number;
   cost: Micro;
   fee: Micro;
-  /** Estimated at the purchase, a month. */
+  /** The monthly rent share estimated at the purchase. */
   monthly: Micro;
-  /** The tokens have ended. */
+  /** The tokens were redeemed. */
   ended: boolean;
 }
 /** A rent share that arrived. */
@@ -47,7 +47,7 @@ const sum = <T>(all: readonly T[], of: (one: T) => Micro): Micro => all.reduce((
 const heldOf = ({ bought }: Position): Bought[] => bought.filter(({ ended }) => !ended);
 const tokensOf = (position: Position): number => heldOf(position).reduce((total, { tokens }) => total + tokens, 0);
 const parOf = (position: Position): Micro => sum(heldOf(position), ({ cost }) => cost);
-/** The holder's part of an amount of the loan. */
+/** The holder's part of an amount of the loan, by tokens. */
 const partOf = (amount: Micro, position: Position): Micro =>
   position.loan && position.loan.tokens > 0
     ? divideHalfUp(amount * BigInt(tokensOf(position)), BigInt(position.loan.tokens))
@@ -60,13 +60,15 @@ export function outstandingOf(position: Position): Micro {
   return left > 0n ? left : 0n;
 }
 
-/** What was paid and received, each on its day. */
+/** What was paid and received, by day. */
 const flowsOf = ({ bought, received }: Position): CashFlow[] => [
   ...bought.map(({ day, cost, fee }) => ({ day, amount: -(cost + fee) })),
   ...received.map(({ day, amount }) => ({ day, amount })),
 ];
 
-/** Of positions together: settled flows, and what is outstanding at par today. */
+/**
+ * The internal rate of return of several positions together, from settled flows and what is outstanding at par today.
+ */
 export const irrOf = (positions: readonly Position[], today: Day): number | null =>
   xirr([...positions.flatMap(flowsOf), { day: today, amount: sum(positions, outstandingOf) }]);
 
@@ -114,7 +116,7 @@ function viewOf(position: Position, today: Day): PositionView {
 
 const monthOf = (day: Day) => day.slice(0, 7);
 
-/** The months around today, from the first cash flow on; at most a year back and a year ahead. */
+/** The months around today, from the first cash flow on; at most one year back and one year ahead. */
 function incomeOf(positions: readonly Position[], today: Day): PortfolioView['income'] {
   const shares = positions.flatMap(({ received }) => received);
   const coming = positions.flatMap((position) => comingOf(position, today));

@@ -16,7 +16,7 @@ import { issuanceFold, orderIssuance } from '../issuance.decider.js';
 
 type Skipped = Extract<AutoIssuanceEvent, { type: 'AutoIssuanceSkipped' }>;
 
-/** Answers a settled direct payment with tokens, as it was configured when the payment was settled. */
+/** Issues tokens for a settled direct payment, by the configuration at the time of settlement. */
 @Injectable()
 export class AutoIssuanceProcess implements ProcessManager {
   readonly name = 'auto-issuance';
@@ -50,7 +50,7 @@ export class AutoIssuanceProcess implements ProcessManager {
     await this.carryOut(answer, payment, tokens, context.commandId('answer'));
   }
 
-  /** As it stood when the payment was settled: a later change says nothing about it. */
+  /** The configuration when the payment was settled: later changes don't apply to it. */
   private async configAt(position: string) {
     let config = defaultConfig;
     for await (const event of this.store.read(AUTO_STREAM))
@@ -58,7 +58,7 @@ export class AutoIssuanceProcess implements ProcessManager {
     return config;
   }
 
-  /** One payment, one answer: both streams are named by it. */
+  /** At most one response per payment: both stream names are derived from it. */
   private async carryOut(answer: AutoAnswer, payment: PaymentState, tokens: number, commandId: string): Promise<void> {
     if (answer.is === 'nothing') return;
     const { paymentId, payer: wallet } = payment;

@@ -7,8 +7,8 @@ import { VaultService } from '#platform/vault/vault.service.js';
 import { endContract, listingFold, listingStream } from '../listing.decider.js';
 
 /**
- * A rental contract is kept as long as the loan. It is destroyed when that is paid off, or the sale has ended without
- * one: first destroyed, then written down, so that a repeated delivery finishes what broke off.
+ * Destroys a rental contract when its loan is paid off, or when the sale has ended without a loan. It is destroyed
+ * first and recorded second, so that a repeated delivery completes an interrupted one.
  */
 @Injectable()
 export class ContractEndsProcess implements ProcessManager {

@@ -22,7 +22,7 @@ import { evolveLoan, type LoanState } from './loan.state.js';
 
 export const loanNotFound = () => new Refused('not-found', 'This property has no loan');
 
-/** The property whose sale has ended. */
+/** The property with the ended sale. */
 export interface SoldProperty {
   propertyId: number;
   name: string;
@@ -125,11 +125,11 @@ export const arrearsOn = (dueDate: Day): Day => addBusinessDays(moveToBusinessDa
 export const unpaidOf = ({ interest, principal, interestPaid, principalPaid }: DueInstallment): Micro =>
   interest + principal - interestPaid - principalPaid;
 
-/** The part of the deposit that can't be withdrawn on a day: everything that is due and unpaid. */
+/** The part of the deposit that can't be withdrawn on a day: the total that is due and unpaid. */
 export const withheldOf = (today: Day, state: LoanState): Micro =>
   upTo(today, state).state.account.due.reduce((sum, one) => sum + unpaidOf(one), 0n);
 
-/** Records once per installment that it is in arrears. */
+/** Records, once per installment, that it is in arrears. */
 export function markArrears(today: Day, state: LoanState): LoanEvent[] {
   return state.account.due
     .filter(({ inArrears, dueDate }) => !inArrears && today >= arrearsOn(dueDate))
@@ -147,7 +147,7 @@ export function upTo(today: Day, state: LoanState): { events: LoanEvent[]; state
   return { events: [...fallen, ...late], state: late.reduce(evolveLoan, after) };
 }
 
-/** Gives notice that the owner will redeem the tokens in 30 days. @throws Refused */
+/** Gives notice that the landlord will redeem the tokens in 30 days. @throws Refused */
 export function noticeRedemption(today: Day, state: LoanState): LoanEvent[] {
   if (state.status !== 'open') throw new Refused('conflict', 'This loan is paid off');
   if (state.redemption)

@@ -56,12 +56,12 @@ export interface LoanState {
   /** Repayments in progress by payment; collections wait for them. */
   underWay: ReadonlyMap<string, OpenRepayment>;
   fallen: readonly FallenInstallment[];
-  /** Due dates that the deposit did not cover on their day. */
+  /** Due dates on which the deposit did not cover the installment. */
   claimed: readonly Day[];
   totalPaid: Micro;
   /** The latest repayments, newest first. */
   history: readonly Repaid[];
-  /** What was collected in the month of the last collection. */
+  /** The amount collected in the month of the last collection. */
   collected: { month: string; amount: Micro };
   redemption: { date: Day; redeemableFrom: Day } | null;
   paidOffOn: Day | null;
@@ -210,7 +210,7 @@ function without<K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> {
 }
 
 export const loanStream = (propertyId: number) => `loan-${propertyId}`;
-/** The stream and how it folds. */
+/** The stream and its fold. */
 export const loanFold = (propertyId: number): Folded<LoanState, LoanEvent> => ({
   stream: loanStream(propertyId),
   initialState: noLoan,
@@ -221,8 +221,8 @@ export const loanFold = (propertyId: number): Folded<LoanState, LoanEvent> => ({
 export type RepaymentTarget = 'escrow' | 'holder' | null;
 
 /**
- * The order of one repayment, however long ago it ended, because it may land late or twice. The loan's state does not
- * keep ended orders, so that abandoned orders never slow it down.
+ * The order of one repayment, however long ago it ended, because its payment may reach the ledger late or twice. The
+ * loan's state does not keep ended orders, so that abandoned ones never slow it down.
  */
 export const repaymentOrder = (propertyId: number, paymentId: string): Folded<RepaymentTarget, LoanEvent> => ({
   stream: loanStream(propertyId),

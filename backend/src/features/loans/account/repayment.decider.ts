@@ -1,4 +1,4 @@
-/** What repayments and collections do to a loan. Pure: the business day is a parameter. */
+/** How repayments and collections change a loan. Pure: the business day is a parameter. */
 import type { LoanEvent, QuoteData, RepaymentSource } from '@tknest/contracts/events';
 import {
   allocateRepayment,

@@ -1,6 +1,6 @@
 /**
- * Collecting what is due from the owner's deposit. An installment is collected whole and once, the oldest first; where
- * the deposit does not cover it, nothing is paid and it is claimed.
+ * Collects due installments from the landlord's deposit, each as a whole and once, the oldest first. If the deposit
+ * does not cover an installment, nothing is paid and a claim is recorded.
  */
 import type { EscrowEvent, LoanEvent, PayoutRunEvent } from '@tknest/contracts/events';
 import { feeOf, moveToBusinessDay, toDecimal, type Day, type Micro } from '@tknest/contracts/money';
@@ -30,7 +30,7 @@ export function nextToCollect(today: Day, before: LoanState, collection: Collect
   return account.due.find(({ dueDate }) => moveToBusinessDay(dueDate) <= today)?.dueDate ?? null;
 }
 
-/** Whether it is collected, or claimed where it was not before. Nothing if neither. */
+/** Collects the installment, or records a claim if there is none yet. Otherwise does nothing. */
 export function collect(dueDate: Day, today: Day, recordPosition: string | null, states: CollectionStates): Collected {
   const nothing: Collected = { loan: [], escrow: [], run: [] };
   const { collection, escrow, run } = states;
@@ -57,13 +57,16 @@ export function collect(dueDate: Day, today: Day, recordPosition: string | null,
   return { loan: [...before, ...events], ...fundRun(order, `deposit/${propertyId}`, { run, escrow }) };
 }
 
-/** The first of a month is always collected: the month's most is at least the installment. Others wait. */
+/**
+ * The first collection of a month always fits, because the monthly maximum is at least one installment. Further ones
+ * may have to wait.
+ */
 function exceedsMonth(amount: Micro, today: Day, loan: LoanState, most: Micro | null): boolean {
   const collected = loan.collected.month === today.slice(0, 7) ? loan.collected.amount : 0n;
   return most !== null && collected > 0n && collected + amount > most;
 }
 
-/** Every installment whose day has come and that the deposit does not cover: each is claimed once. */
+/** Claims for all due installments that the deposit does not cover, each recorded once. */
 const claims = (deposit: Micro, today: Day, loan: LoanState): LoanEvent[] =>
   uncovered(loan, deposit, ({ dueDate }) => moveToBusinessDay(dueDate) <= today)
     .filter(({ dueDate, missing }) => missing > 0n && !loan.claimed.includes(dueDate))
@@ -95,8 +98,8 @@ function uncovered(loan: LoanState, deposit: Micro, which: (installment: { dueDa
 }
 
 /**
- * What the deposit lacks for collections right now; computed again after every allocation and deposit, and empty at
- * zero.
+ * The amount by which the deposit is too small for collections now; computed again after every allocation and deposit,
+ * and empty at zero.
  */
 export const claimsOf = (loan: LoanState, deposit: Micro): Claim[] =>
   uncovered(loan, deposit, ({ dueDate }) => loan.claimed.includes(dueDate)).filter(({ missing }) => missing > 0n);

@@ -1,6 +1,6 @@
 /**
- * Whether the platform collects what falls due on a property from its owner's deposit: by the owner's autopay, or by
- * rent automation that an admin sets up. One excludes the other.
+ * Whether the platform collects a property's due installments from its landlord's deposit: by the landlord's autopay,
+ * or by rent automation that an admin sets up. One excludes the other.
  */
 import type { CollectionEvent } from '@tknest/contracts/events';
 import { addDays, formatRlusd, parseRlusd, toDecimal, type Day, type Micro } from '@tknest/contracts/money';
@@ -19,7 +19,7 @@ export interface Automation {
 export interface CollectionState {
   autopay: boolean;
   automation: Automation | null;
-  /** The fee of automation that was ended: the same fee does not count as raised when automation is turned on again. */
+  /** The fee of automation that was turned off: the same fee does not count as raised when it is turned on again. */
   endedFeeBps: number | null;
 }
 
@@ -43,7 +43,7 @@ export interface SetAutomation {
   payoutDay: number;
   feeBps: number;
   today: Day;
-  /** The loan's installment, or before it opens the largest that is possible. */
+  /** The loan's installment, or the largest possible one before the loan opens. */
   installment: Micro;
   /** While a loan is open, a raised fee applies only after the notice period. */
   loanIsOpen: boolean;
@@ -84,7 +84,7 @@ const sameTerms = (one: Automation, other: Automation) =>
 export const feeOn = ({ feeBps, feeFrom, feeBpsBefore }: Automation, today: Day): number =>
   today >= feeFrom ? feeBps : feeBpsBefore;
 
-/** Who collects, at which fee. */
+/** Who collects, and at which fee. */
 export function collectorOn(
   state: CollectionState,
   today: Day,
@@ -111,7 +111,7 @@ export function evolveCollection(state: CollectionState, event: CollectionEvent)
   };
 }
 
-/** The stream and how it folds. */
+/** The stream and its fold. */
 export const collectionFold = (propertyId: number): Folded<CollectionState, CollectionEvent> => ({
   stream: `collection-${propertyId}`,
   initialState: notCollected,

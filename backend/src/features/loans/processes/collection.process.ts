@@ -9,8 +9,8 @@ import type { ProcessContext, ProcessManager } from '#platform/processes/process
 import { collectAll } from '../schedule/day.js';
 
 /**
- * Collects what is due as soon as it can be: the deposit has grown, collecting was turned on, or a repayment that
- * collections waited for has ended. What a new day brings is the schedule's.
+ * Collects due installments as soon as possible: when the deposit has grown, collecting was turned on, or a repayment
+ * that blocked collections has ended. The schedule handles what falls due on a new day.
  */
 @Injectable()
 export class CollectionProcess implements ProcessManager {
@@ -56,7 +56,7 @@ export class CollectionProcess implements ProcessManager {
   }
 }
 
-/** The property whose deposit has grown, or that the event names; null if there is none. */
+/** The property with the grown deposit, or the one that the event names; null if there is none. */
 function propertyOf({ type, data }: RecordedEvent): number | null {
   if (type !== 'EscrowPosted') return data.propertyId as number;
   const grown = (data as EscrowPosted['data']).entries.find(

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import type { ProcessManager } from '#platform/processes/process-manager.js';
 import { OpenLoan } from '../use-cases/open-loan/open-loan.command.js';
 
-/** A listing that is fully funded or closed becomes a loan. Whichever comes first opens it. */
+/** Opens the loan of a listing that is fully funded or closed, whichever comes first. */
 @Injectable()
 export class LoanOpeningProcess implements ProcessManager {
   readonly name = 'loan-opening';

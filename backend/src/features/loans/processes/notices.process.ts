@@ -7,7 +7,7 @@ import { LoanReader } from '../loan-reader.js';
 
 type Told = Pick<Notice, 'kind' | 'audience'> & Partial<Pick<Notice, 'about' | 'amount' | 'missing'>>;
 
-/** Notifies the people concerned of events of a loan. */
+/** Notifies the people concerned about events of a loan. */
 @Injectable()
 export class NoticesProcess implements ProcessManager {
   readonly name = 'loan-notices';

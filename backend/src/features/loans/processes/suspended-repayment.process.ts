@@ -8,8 +8,8 @@ import { KycStanding } from '#features/identity/module.public.js';
 import { loanFold } from '../account/loan.state.js';
 
 /**
- * Money of a suspended landlord: what is owed to holders is passed on all the same, and a person looks at where it came
- * from.
+ * Money from a suspended landlord: holders still receive what they are owed, and a case asks somebody to check where it
+ * came from.
  */
 @Injectable()
 export class SuspendedRepaymentProcess implements ProcessManager {

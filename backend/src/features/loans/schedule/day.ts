@@ -1,6 +1,7 @@
 /**
- * What a business day brings for one property: its installment falls due or into arrears, what is due is collected, its
- * owner is reminded, its sale ends. Each is one commit with an id of its own: a day may be worked through again.
+ * Processes a business day for one property: its installment falls due or into arrears, due installments are collected,
+ * its landlord is reminded, its sale ends. Each step is one commit with its own command id, so a day may be processed
+ * again.
  */
 import type { NotificationSent } from '@tknest/contracts/events';
 import type { Day } from '@tknest/contracts/money';
@@ -21,7 +22,7 @@ export interface PropertyOnDay {
   collection: CollectionState;
 }
 
-/** Whether a day brings anything, by what is known of the property. */
+/** Whether there is anything to do on a day, judged by this state of the property. */
 export function bringsAnything(day: Day, { loan, collection }: PropertyOnDay): boolean {
   const { events, state } = upTo(day, loan);
   const collected = collectorOn(collection, day) !== null;
@@ -30,7 +31,7 @@ export function bringsAnything(day: Day, { loan, collection }: PropertyOnDay): b
   );
 }
 
-/** The context of a command that the calendar gives. */
+/** The context of the calendar's commands. */
 export const onDay = (day: Day, propertyId: number, what: string): CommandContext => {
   const commandId = uuidv5(`schedule/${day}/${propertyId}/${what}`);
   const actor = { wallet: null, role: 'system' as const };
@@ -66,7 +67,7 @@ export async function workThrough(
   await store.append(`notices-${propertyId}`, 'any', events, onDay(day, propertyId, 'reminders'));
 }
 
-/** Collects every installment whose day has come, the oldest first, until the deposit is short. */
+/** Collects every due installment, the oldest first, until the deposit is too small. */
 export async function collectAll(
   store: EventStore,
   propertyId: number,
@@ -77,7 +78,7 @@ export async function collectAll(
   for (let before: Day | null = null; ;) {
     const { loan, collection } = await loadProperty(store, propertyId);
     const dueDate = nextToCollect(today, loan, collection);
-    // The same again: it was claimed, or waits for the next month.
+    // The same installment again: it was claimed, or waits for the next month.
     if (dueDate === null || dueDate === before) return;
     before = dueDate;
     await handleCommandAcross(
@@ -94,7 +95,7 @@ export async function collectAll(
   }
 }
 
-/** Ends a sale that has been open for long enough. Purchases under way are awaited, and close it when they end. */
+/** Ends a sale that has been open for long enough. It closes once purchases in progress have ended. */
 export async function endSale(store: EventStore, propertyId: number, day: Day, openDays: number): Promise<void> {
   await handleCommandAcross(
     store,

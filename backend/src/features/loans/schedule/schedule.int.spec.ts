@@ -106,7 +106,7 @@ it('a repayment and a collection of one moment: whichever is first, the due date
     const { state, revision } = await load(store, loanFold(propertyId));
     const order = { paymentId: 'p', amount: 86_296n * CENTS, to: 'escrow' as const, today };
     const events = beginRepayment({ ...order, earlyPrincipal: 'term', allEarly: false }, state);
-    // Another instance was faster: this one gives up, and the payment is decided there.
+    // Another instance was faster: this one stops, and the payment is decided there.
     await store.append(loanStream(propertyId), revision, events, context()).catch(() => undefined);
   };
   await Promise.all(

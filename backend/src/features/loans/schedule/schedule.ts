@@ -18,9 +18,9 @@ const EVERY_MS = 1_000;
 const LOOK_MS = 100;
 
 /**
- * Processes the business calendar one day at a time. Everything of a day is appended before the next day starts, even
- * if days were missed or skipped. One instance does it; the work is idempotent, so a second one would append nothing
- * twice.
+ * Processes the business calendar one day at a time. All of a day's events are appended before the next day starts,
+ * even if days were missed or skipped. One instance does it; the work is idempotent, so a second one would append
+ * nothing twice.
  */
 @Injectable()
 export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -54,7 +54,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.running;
   }
 
-  /** Waits until everything of a day is done. @returns false on timeout */
+  /** Waits until a day is fully processed. @returns false on timeout */
   async reached(day: Day, withinMs: number): Promise<boolean> {
     const deadline = this.clock.now().getTime() + withinMs;
     while (((await loadDays(this.store)).completed ?? '') < day) {
@@ -64,7 +64,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     return true;
   }
 
-  /** Works through the days up to the calendar's goal. A second call joins the first. */
+  /** Processes the days up to the calendar's goal. A second call joins the first. */
   private run(): Promise<void> {
     this.running ??= this.catchUp().finally(() => (this.running = null));
     return this.running;

@@ -44,7 +44,7 @@ it('a loan that opens while missed days are worked through has its own days work
   await workDays(portsOf(store, {}), '2027-01-20');
   const open = [1];
   const salesToEnd = async (day: string) => {
-    // A purchase fully funds property 2 on that day, beside the loop.
+    // A purchase fully funds property 2 on that day while the loop is running.
     if (day === '2027-02-16') {
       await begin(store, 2, '2027-02-16');
       open.push(2);

@@ -5,7 +5,7 @@ import { expectedOf, load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { bringsAnything, endSale, loadProperty, workThrough, type PropertyOnDay } from './day.js';
 
-/** What the calendar needs to know of the properties. */
+/** What the calendar needs to know about the properties. */
 export interface DayPorts {
   store: EventStore;
   /** Properties with an open loan. */
@@ -14,21 +14,21 @@ export interface DayPorts {
   salesToEnd(day: Day): Promise<readonly number[]>;
   listingOpenDays: number;
   isStopping(): boolean;
-  /** What failed for one property; where it throws, everything stops. */
+  /** Reports a failure for one property; if it throws, everything stops. */
   failed(propertyId: number, error: unknown): void;
 }
 
 export const loadDays = async (store: EventStore): Promise<WorkedDays> => (await load(store, workedDays)).state;
 
-/** Works through every day after the last completed one, up to the goal, each whole before the next begins. */
+/** Processes every day after the last completed one, up to the goal, each completely before the next begins. */
 export async function workDays(ports: DayPorts, goal: Day): Promise<void> {
   const { store } = ports;
   const loans = new Map<number, PropertyOnDay>();
   const { completed } = await loadDays(store);
-  // Before the first day nothing can have been missed: loans bring what fell due before with them.
+  // No day before the first one can have been missed: loans catch up on earlier due dates themselves.
   for (let day = completed ? addDays(completed, 1) : goal; day <= goal; day = addDays(day, 1)) {
     if (ports.isStopping()) return;
-    // A sale that ends meanwhile begins a loan.
+    // A sale that ends in the meantime begins a loan.
     for (const id of await ports.openLoans()) if (!loans.has(id)) loans.set(id, await loadProperty(store, id));
     const due = [...loans].filter(([, property]) => bringsAnything(day, property)).map(([id]) => id);
     const ending = await ports.salesToEnd(day);
@@ -46,7 +46,7 @@ async function workDay(
   const { store } = ports;
   await write(store, day, 'begin', { date: day, recordPosition: await store.head() });
   const days = await loadDays(store);
-  // What fails for one property holds up no other: its next day makes it good, with the dates that it has.
+  // A failure for one property does not delay others: its next day makes up for it, with the original dates.
   const orElse = (propertyId: number, work: Promise<void>) =>
     work.catch((error: unknown) => ports.failed(propertyId, error));
   const recordPosition = (dueDate: Day) => recordPositionOf(days, dueDate);

@@ -22,7 +22,7 @@ const keyOf = (proposalId: string) => `proposal/${proposalId}`;
 const second = (caseId: string) => `clearance/${caseId}`;
 const NOBODY = '';
 
-/** The office: a case is there to be taken, a second person is wanted. */
+/** Notices to the office: a case needs somebody, or a proposal needs a second person. */
 export const officeFacts: Teller<Followed> = {
   events: EVENTS,
   async tell(fact, book) {

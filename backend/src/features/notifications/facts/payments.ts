@@ -11,9 +11,9 @@ interface Payment {
   tokens: number | null;
   amount: string;
   refundOf: string | null;
-  /** The principal is validated. */
+  /** Whether the principal is validated. */
   paid?: true;
-  /** The notice that it failed and no money moved. */
+  /** The notice that it failed without moving money. */
   failedNotice?: string;
 }
 type Followed = Extract<
@@ -42,7 +42,7 @@ const delivery = (paymentId: string) => `delivery/${paymentId}`;
 const owed = (paymentId: string) => `owed-back/${paymentId}`;
 const keyOf = (paymentId: string) => `payment/${paymentId}`;
 
-/** Notices about payments: signatures to give, results, and money that is owed back. */
+/** Notices about payments: signatures needed, results, and money that is owed back. */
 export const paymentFacts: Teller<Followed> = {
   events: [
     'PaymentStarted',
@@ -120,7 +120,7 @@ async function tellOf(
         detail: payment.paid ? SPENT_BEFORE : null,
       });
     case 'OwedBackReleased':
-      // The landlord could not pay before, and is asked again, with the day.
+      // The landlord could not pay earlier, and is asked again, with the due date.
       book.close(owed(paymentId));
       return tellOwed({ ...about, about: fact.data.dueOn }, { from: payment.payee, to: payer }, book);
     case 'PaymentCompleted':
@@ -180,7 +180,7 @@ async function tellOfDelivery(
   tellOwed({ ...about, amount, about: dueOn }, { from, to }, book);
 }
 
-/** Both hear of a payment that is owed back, with the day if it is due; who owes it has to act. */
+/** Tells both sides that a payment is owed back, with the due date if there is one; the debtor has to act. */
 function tellOwed(
   about: Pick<Told, 'propertyId' | 'propertyName' | 'amount' | 'about'> & { ref: string },
   { from, to }: { from: string; to: string },

@@ -11,7 +11,7 @@ interface Run {
   propertyId: number | null;
   period: string;
 }
-/** What a line of a run is to its payee. */
+/** What a line of a run means to its payee. */
 const KINDS: Record<PayoutSource, 'rent-received' | 'payout-received' | 'deposit-withdrawn'> = {
   payback: 'rent-received',
   direct: 'rent-received',
@@ -23,7 +23,7 @@ const KINDS: Record<PayoutSource, 'rent-received' | 'payout-received' | 'deposit
   withdrawal: 'deposit-withdrawn',
 };
 
-/** Rent shares and other lines of payout runs: that they arrived, or could not. */
+/** Notices that rent shares and other lines of payout runs arrived, or could not be paid. */
 export const payoutFacts: Teller<Followed> = {
   events: ['PayoutRunCreated', 'PayoutSettled', 'UnclaimedPaid', 'PayoutLineUnclaimed', 'PayoutLineReturned'],
   async tell({ type, data }, book) {
@@ -31,7 +31,7 @@ export const payoutFacts: Teller<Followed> = {
       const { source, propertyId, period } = data;
       return book.keep(`run/${data.runId}`, { source, propertyId, period } satisfies Run);
     }
-    // It is owed to its wallet no more: there is nothing to do about it.
+    // It is no longer owed to its wallet, so there is nothing to do.
     if (type === 'PayoutLineReturned') return book.remove(`line/${data.runId}~${data.wallet}`);
     if (type === 'PayoutLineUnclaimed' && data.batch === 'fee') return;
     const runId = type === 'PayoutSettled' ? data.payoutId : data.runId;

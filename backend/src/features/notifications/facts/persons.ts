@@ -8,7 +8,10 @@ type Followed =
 const ending = (wallet: string, role: KycRole) => `verification/${wallet}/${role}`;
 const asked = (caseId: string) => `asked/${caseId}`;
 
-/** A person's own verification: decided, ending, withdrawn, or waiting for more information. Nothing here says why. */
+/**
+ * Notices about a person's own verification: decided, ending, withdrawn, or waiting for more information. None gives
+ * the reason.
+ */
 export const personFacts: Teller<Followed> = {
   events: [
     'KycDecided',
@@ -41,7 +44,7 @@ export const personFacts: Teller<Followed> = {
   },
 };
 
-/** Only changes lead to a notification: a verification is decided again with every finding, usually with one result. */
+/** Only changes lead to a notification: every finding decides a verification again, usually with the same result. */
 async function tellDecided(
   { wallet, role, status, expiresAt, code }: Extract<IdentityEvent, { type: 'KycDecided' }>['data'],
   book: NoticeBook,

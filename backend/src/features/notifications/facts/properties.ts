@@ -10,7 +10,7 @@ interface Property {
   name: string;
   owner: string;
 }
-/** What a landlord is asked to pay, by what it is about: a newer reminder takes the place of the one before. */
+/** Reminders to a landlord to pay, by subject: a newer one replaces the one before. */
 const DUES: Record<string, 'next' | 'overdue' | 'deposit' | 'redemption'> = {
   'payment-due-soon': 'next',
   'payment-due': 'next',
@@ -24,7 +24,7 @@ const answerDues = async (propertyId: number, book: NoticeBook) => {
   for (const about of new Set(Object.values(DUES))) book.close(due(propertyId, about));
 };
 
-/** Properties: their sale, their loan, and the end of their tokens. */
+/** Notices about properties: their sale, their loan, and the end of their tokens. */
 export const propertyFacts: Teller<Followed> = {
   events: [
     'ListingCreated',
@@ -52,7 +52,7 @@ export const propertyFacts: Teller<Followed> = {
         return book.tell({ ...told, audience, waitsFor: due(propertyId, about) });
       }
       case 'LoanOpened': {
-        // However the sale ended: closed by somebody, or by its last token.
+        // Whether somebody closed the sale or the last token was sold.
         const { owner, propertyName, principal: amount, tokens } = fact.data;
         const to = { owner, audience: ['owner', 'holders'] } as const;
         const noticeId = `sale-closed/${propertyId}`;
@@ -79,7 +79,7 @@ async function tellOf(
   const about = { propertyId, propertyName, owner };
   switch (fact.type) {
     case 'ListingClosed':
-      // If tokens were sold, a loan follows, whose event is told instead.
+      // If tokens were sold, a loan follows, and the notice is about that event instead.
       return fact.data.tokensSold > 0
         ? undefined
         : book.tell({ ...about, kind: 'sale-closed', noticeId: `sale-closed/${propertyId}`, detail: '0' });

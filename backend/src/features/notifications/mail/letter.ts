@@ -1,7 +1,7 @@
 import type { NoticeTopic, NotificationKind } from '@tknest/contracts/api';
 import { WORDS, type Reader, type ToldRow } from '../words/index.js';
 
-/** Subjects are visible to bystanders and in servers' logs: they name no amount, no property and no person. */
+/** Bystanders and server logs see subjects, so they name no amount, no property and no person. */
 const SUBJECTS: Record<NoticeTopic, string> = {
   payments: 'News about a payment',
   rent: 'News about your rent',
@@ -10,7 +10,7 @@ const SUBJECTS: Record<NoticeTopic, string> = {
   office: 'A task for the office',
 };
 
-/** Lines of their own are the platform's: nothing that somebody called a property begins one. */
+/** Only the platform's text gets lines of its own: a property's name, which somebody chose, cannot begin one. */
 const inOneLine = (words: string): string => words.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 /** A notice as a mail. */

@@ -6,12 +6,12 @@ import { POOL } from '#platform/database/pool.js';
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'skipped', 'failed', 'unsure'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Which mail goes to whom, and its state; it contains no address and no text. */
+/** The recipient and state of each mail, without address and text. */
 @Injectable()
 export class MailBox {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Those among these people who want mail about a topic. */
+  /** The people among these who want mail about a topic. */
   async wanting(topic: NoticeTopic, wallets: readonly string[]): Promise<string[]> {
     const { rows } = await this.pool.query<{ wallet: string }>(
       `select wallet from platform.notification_people

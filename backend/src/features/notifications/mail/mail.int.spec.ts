@@ -100,7 +100,7 @@ const processOf = (url = `smtp://127.0.0.1:${port}`, more: Partial<Config> = {})
   return new MailProcess(config, { now: () => now } as never, db, readModels, notices, state, emails as never, box);
 };
 const context = { schedule: async (timer: Timer) => void timers.push(timer) } as never;
-/** Every timer that is due, as the runner fires them. */
+/** Fires every due timer, as the runner does. */
 async function fire(mails: MailProcess): Promise<void> {
   const due = timers.filter(({ dueAt }) => dueAt <= now);
   timers = timers.filter(({ dueAt }) => dueAt > now);
@@ -305,7 +305,7 @@ describe('mail by SMTP', () => {
         stream.resume();
         stream.on('end', () => {
           taken++;
-          // The connection ends in place of the answer.
+          // The connection ends instead of an answer.
           (smtp as unknown as { connections: Set<{ session: unknown; close(): void }> }).connections.forEach((one) =>
             one.close(),
           );
@@ -318,7 +318,7 @@ describe('mail by SMTP', () => {
     expect([taken, await stateOf(id), timers]).toEqual([1, ['unsure'], []]);
     behave = {};
     const second = await happen(asked('rUnsure'), mails);
-    // As kill -9 leaves it: taken, and never concluded.
+    // The state after kill -9: claimed, but never concluded.
     await box.take(second, 'rUnsure');
     await fire(mails);
     expect([received, await stateOf(second)]).toEqual([[], ['unsure']]);

@@ -78,7 +78,7 @@ export class MailProcess implements ProcessManager {
     const conclude = (state: Parameters<MailBox['conclude']>[2], reason: string | null) =>
       this.box.conclude(noticeId, wallet, state, reason);
     const letter = await this.letter(noticeId, wallet).catch(async (error: unknown) => {
-      // Nothing was handed over: it waits for what is away.
+      // Nothing was handed over: it waits until the server is available.
       await conclude('waiting', null);
       throw error;
     });
@@ -138,5 +138,5 @@ export class MailProcess implements ProcessManager {
   }
 }
 
-/** Behind every row. */
+/** Greater than the `seq` of every row. */
 const LAST = '9223372036854775807';

@@ -6,12 +6,12 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Names the mail forever: a server that looks for doubles finds them. */
+  /** A permanent Message-ID, by which a server can detect duplicates. */
   messageId: string;
 }
 /**
- * `refused`: it never will be taken. `later`: it was not taken, and may be. `unsure`: the connection ended before the
- * server said whether it had taken it.
+ * `refused`: the server will never accept it. `later`: it was not accepted, but may be later. `unsure`: the connection
+ * ended before the server said whether it had accepted it.
  */
 export type SendOutcome = 'sent' | 'refused' | 'later' | 'unsure';
 export interface Sent {
@@ -22,7 +22,10 @@ export interface Sent {
 const CONNECT_MS = 10_000;
 const SILENT_MS = 30_000;
 
-/** Sends mail by SMTP. Says of each whether the server has it, since what it may have is never sent again. */
+/**
+ * Sends mail by SMTP. Reports for each whether the server has it, because a mail that the server may have is never sent
+ * again.
+ */
 export class Mailer {
   constructor(private readonly smtp: NonNullable<Config['smtp']>) {}
 
@@ -40,7 +43,7 @@ export class Mailer {
     });
     // Errors after the server's answer do not matter.
     connection.on('error', () => undefined);
-    // Nothing that is lost before a message is handed over was taken.
+    // A connection lost before the message is handed over means that it was not accepted.
     let handedOver = false;
     try {
       await connected(connection);

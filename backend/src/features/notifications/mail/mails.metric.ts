@@ -10,7 +10,7 @@ const mails = new Gauge({
   registers: [metrics],
 });
 
-/** How many mails wait, were sent, or were given up, for monitoring. */
+/** The number of mails that wait, were sent, or were given up, for monitoring. */
 @Injectable()
 export class MailsMetric implements OnModuleInit, OnApplicationShutdown {
   private readonly measuring = () => this.measure();

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import type { ProcessManager } from '#platform/processes/process-manager.js';
 import { NotificationState } from '../notification-state.js';
 
-/** Deletes what an erased person had read, and their preferences. */
+/** Deletes an erased person's read marks and preferences. */
 @Injectable()
 export class ForgetStateProcess implements ProcessManager {
   readonly name = 'forget-notification-state';

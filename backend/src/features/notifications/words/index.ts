@@ -17,7 +17,7 @@ const ending = (role: string): Words => ({
 const NAMES: Record<string, string> = { investor: 'an investor', landlord: 'a landlord' };
 const asRole = ({ detail }: ToldRow) => NAMES[detail ?? ''] ?? 'a user';
 
-/** How each kind reads, and where it leads. */
+/** The wording of each kind of notice, and the target of its link. */
 export const WORDS: Record<NotificationKind, Words> = {
   ...LOAN_WORDS,
   ...PAYMENT_WORDS,

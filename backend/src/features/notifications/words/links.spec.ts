@@ -18,7 +18,7 @@ const row = (kind: NotificationKind): ToldRow => ({
   detail: kind === 'verification-rejected' ? 'other' : '5',
 });
 const KINDS = Object.keys(WORDS) as NotificationKind[];
-/** Of each kind, for whom there is a page. */
+/** For each kind, the readers who have a page for it. */
 const READERS = ['investor', 'landlord', 'admin', 'compliance'].flatMap((role) =>
   ['rOwner', 'rSomebody'].map((wallet) => ({ wallet, role })),
 );

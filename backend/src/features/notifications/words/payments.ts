@@ -19,7 +19,7 @@ const home = () => HOME;
 const forProperty = ({ propertyName }: ToldRow) => (propertyName ? ` for ${propertyName}` : '');
 const ofProperty = ({ propertyName }: ToldRow) => (propertyName ? ` of ${propertyName}` : '');
 
-/** What a holder does about a rent share that could not be paid. */
+/** What a holder can do about a rent share that could not be paid. */
 const CURES: Record<string, string> = {
   'no-account': 'The account is no longer on the ledger. Contact support.',
   'no-line': 'Set up your RLUSD trust line to receive it.',
@@ -37,7 +37,7 @@ const undelivered = (told: ToldRow) =>
 const undeliveredBy = (told: ToldRow) =>
   `No tokens were issued for a payment for ${told.propertyName}: you owe the buyer ${amountOf(told)} back` +
   (told.about ? `, due ${dayOf(told)}.` : '. You can pay it once the buyer’s wallet is released.');
-/** Money that landed too late, or a second time. */
+/** Money that arrived too late, or a second time. */
 const LANDED: Record<string, { toPayer(told: ToldRow): string; toPayee(told: ToldRow): string } | undefined> = {
   late: {
     toPayer: (told) =>

@@ -6,16 +6,16 @@ export type ToldRow = Pick<
   NotificationRow,
   'kind' | 'propertyId' | 'propertyName' | 'owner' | 'about' | 'amount' | 'missing' | 'ref' | 'detail'
 >;
-/** Who reads it: what a link may lead to depends on it. */
+/** The reader, on whom the possible targets of a link depend. */
 export interface Reader {
   wallet: string;
   role: string;
 }
 
-/** How one kind of notice reads. */
+/** The wording of one kind of notice. */
 export interface Words {
   topic: NoticeTopic;
-  /** Also listed under Money. */
+  /** Whether it is also listed under Money. */
   money?: true;
   /** What happened, in a few words. */
   title(told: ToldRow): string;
@@ -26,13 +26,13 @@ export interface Words {
 
 export const rlusd = (amount: string | null) => `${formatRlusd(parseRlusd(amount ?? '0'))} RLUSD`;
 export const amountOf = ({ amount }: ToldRow) => rlusd(amount);
-/** The day on which money of a due date moves. */
+/** The day on which money due on a date is moved. */
 export const payDayOf = ({ about }: ToldRow) => dayInWords(moveToBusinessDay(about!));
 export const dayOf = ({ about }: ToldRow) => dayInWords(about!);
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 export const monthOf = ({ about }: ToldRow) => MONTH.format(new Date(`${about!}T00:00:00Z`));
 export const tokensOf = ({ detail }: ToldRow) => `${detail} ${detail === '1' ? 'token' : 'tokens'}`;
-/** A person's own home, with what is open there. */
+/** The reader's dashboard, which shows what is open. */
 export const HOME = '/dashboard';
 
 /** A property's landlord goes to its loan, the office to its list, a holder to the property. */

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 const payment: PaymentState = { ...purchase, phase: 'open' };
 
-/** A ledger whose principal is so many ledgers old, read by a program that does not know the ledgers' pace yet. */
+/** A ledger with a principal this many ledgers old, read by a program that does not know the ledgers' pace yet. */
 function world(ledgersBack: number, pace: 'network' | 'sandbox'): PaymentPorts {
   const tx = rlusdPayment({
     from: payment.payer,
@@ -59,7 +59,7 @@ describe('what the ledger shows of a payment that a restored log asks for again'
     expect(await found(world(1_231, 'sandbox'), startedBefore(124_000))).toEqual(PAID);
   });
   it('is found days later, where ledgers closed faster then than they do now', async () => {
-    // At three seconds a ledger; at the four of now one would look 800 ledgers too late.
+    // At three seconds per ledger; at the current four seconds, the search would begin 800 ledgers too late.
     expect(await found(world(2_400, 'network'), startedBefore(2 * HOUR_MS))).toEqual(PAID);
   });
   it('is not looked for before the payment began', async () => {

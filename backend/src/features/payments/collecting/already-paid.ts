@@ -1,6 +1,6 @@
 /**
- * What the payer's account shows of this payment already, by its mark: a log that was restored from a backup would ask
- * for it once more.
+ * Finds legs of this payment that the payer's account shows already, by their mark: a log restored from a backup would
+ * otherwise ask for them again.
  */
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
@@ -11,11 +11,11 @@ import { feesPaid, identifierOf, type PaymentState } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
 
-/** Clocks of instances and network differ, and a ledger may just have closed. */
+/** A margin, because clocks of instances and network differ, and a ledger may just have closed. */
 const SLACK_MS = 60_000;
 
 /**
- * Facts for what has landed of these legs, whichever attempt of them it was; empty if nothing has.
+ * Events for those of these legs that are on the ledger, whichever attempt it was; empty if none is.
  * @throws LedgerUnavailable
  */
 export async function alreadyPaid(
@@ -25,19 +25,19 @@ export async function alreadyPaid(
 ): Promise<PaymentEvent[]> {
   const { paymentId } = payment;
   const until = await ports.ledger.validatedIndex();
-  // Not by the pace of late: after a start it is not known yet, and a restored payment may be days old.
+  // Does not use the recent pace of ledgers: it is not known yet after a start, and a restored payment may be days old.
   const age = Math.max(ports.clock.now().getTime() - payment.startedAt.getTime(), 0);
   const from = until - mostLedgersIn(age + SLACK_MS, ports.settings.pace);
   const found: Partial<Record<MarkedLeg, PaymentEvent[]>> = {};
   for await (const landed of ports.ledger.history(payment.payer, Math.max(from, 1), until)) {
     const mark = landed.result === 'tesSUCCESS' ? readMark(landed, ports.seal, ports.settings.rlusdIssuer) : null;
     if (mark?.paymentId !== paymentId || !legs.includes(mark.leg)) continue;
-    // A principal that was already refunded was another one. If there are two, reconciliation finds the second.
+    // A principal that was already refunded is a different one. If there are two, reconciliation finds the second.
     if (found[mark.leg] || feesPaid(payment).includes(landed.hash)) continue;
     found[mark.leg] = await asAsked(ports, payment, mark.leg, landed);
   }
   const { recipient = [], platform = [] } = found;
-  // A fee without a principal is its payer's own doing.
+  // A fee without a principal was sent by the payer alone.
   return payment.phase === 'open' && recipient.length === 0 ? [] : [...recipient, ...platform];
 }
 

@@ -1,4 +1,4 @@
-/** What the cases say that a payment opens. */
+/** The texts of cases that a payment opens. */
 import type { BusinessDate, DeliveryObstacle, PrincipalOwedBack } from '@tknest/contracts/events';
 import { dayInWords, toDecimal } from '@tknest/contracts/money';
 import type { OpenCase } from '#features/operations-cases/rules.public.js';
@@ -58,7 +58,7 @@ const BLOCKED: Record<DeliveryObstacle, string> = {
   unexplained: 'the ledger refused every attempt for an unknown reason',
 };
 
-/** Tokens are paid but cannot be issued: the payer is waited for until a day. */
+/** Tokens are paid for but cannot be issued: the payment waits for the payer until a date. */
 export const blockedCase = (payment: PaymentState, obstacle: DeliveryObstacle, until: BusinessDate): OpenCase =>
   caseOf(payment, {
     kind: 'issuance-blocked',
@@ -67,7 +67,10 @@ export const blockedCase = (payment: PaymentState, obstacle: DeliveryObstacle, u
     details: { obstacle, until, tokens: payment.tokens },
   });
 
-/** A principal for which no tokens are issued any more, by its hash: the payment may have another case of this kind. */
+/**
+ * A principal for which tokens are no longer issued, named by its hash because the payment may have another case of
+ * this kind.
+ */
 export const owedCase = (
   payment: PaymentState,
   { hash, amount, by, reason, dueOn }: PrincipalOwedBack['data'],

@@ -25,10 +25,10 @@ const LINE: LineFacts = {
 };
 
 interface Made {
-  /** Of the payer, drops. */
+  /** The payer's XRP balance, in drops. */
   xrp?: bigint;
   flags?: Record<string, keyof typeof ACCOUNT_FLAG>;
-  /** By `holder/currency`. */
+  /** Trust lines by `holder/currency`. */
   lines?: Record<string, Partial<LineFacts>>;
   preauthorized?: boolean;
 }

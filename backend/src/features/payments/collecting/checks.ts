@@ -7,7 +7,7 @@ import { tokensOf, type PaymentState } from '../payment.state.js';
 import { lookAtReceiver, refusingSetting, type LedgerPorts } from './obstacles.js';
 import type { Objection } from './ports.js';
 
-/** Transactions a payer may have to pay for: trust line, principal, fee, and one asked for again. */
+/** Transactions whose network fee a payer may have to pay: trust line, principal, fee, and one repeated request. */
 const TRANSACTIONS_PLANNED = 4n;
 
 export type Terms = Pick<
@@ -16,7 +16,7 @@ export type Terms = Pick<
 >;
 
 /**
- * Objections to a payment as of the last validated ledger. Checked when the payment is requested, and again before
+ * What prevents a payment, as of the last validated ledger. Checked when the payment is requested, and again before
  * submission while nothing has been sent.
  * @throws LedgerUnavailable
  */
@@ -24,11 +24,11 @@ export async function moneyObjection(ports: LedgerPorts, terms: Terms): Promise<
   return (await payerObjection(ports, terms)) ?? payeeObjection(ports, terms);
 }
 
-/** Whether who paid a principal could be paid it back by who received it. @throws LedgerUnavailable */
+/** Whether the payee of a principal could pay it back to its payer. @throws LedgerUnavailable */
 export const canReceive = async (ports: LedgerPorts, { payer, payee, ...terms }: Terms): Promise<boolean> =>
   (await payeeObjection(ports, { ...terms, payer: payee, payee: payer })) === null;
 
-/** A wallet that would refuse the tokens is reported before it has paid for them. */
+/** A wallet that would refuse the tokens is reported before it pays for them. */
 async function receiverObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
   if (!issuesTokens(terms)) return null;
   const { obstacle } = await lookAtReceiver(ports, terms.payer, tokensOf(terms));
@@ -101,13 +101,13 @@ async function payeeObjection({ ledger, settings }: LedgerPorts, terms: Terms): 
   const setting = receivingSetting(account, line);
   if (setting) return cannot(`its wallet is set to refuse it (${setting})`, setting);
   if (line.deepFrozen) return cannot('its RLUSD trust line is deep-frozen by the issuer');
-  // A line that the issuer froze, and not deeply, still receives.
+  // A line with a regular freeze by the issuer, not a deep freeze, can still receive.
   const room = parseLedgerValue(line.limit) - parseLedgerValue(line.balance);
   if (room < terms.amount) return cannot('the payment would exceed the limit of its trust line', 'Limit');
   return null;
 }
 
-/** A setting of the payee's own under which RLUSD of another holder does not arrive (rippled's `checkFreeze`). */
+/** A setting of the payee that blocks RLUSD from other holders (rippled's `checkFreeze`). */
 function receivingSetting(account: AccountFacts, line: LineFacts): string | null {
   if (hasFlag(account, 'globalFreeze')) return 'GlobalFreeze';
   if (line.holderFrozen) return 'Freeze';

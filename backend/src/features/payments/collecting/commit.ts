@@ -1,4 +1,4 @@
-/** Commits a payment's decisions to several streams at once, and decides again after a conflict. */
+/** Commits a payment's decisions to several streams at once, and repeats the decision after a conflict. */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { commitOnce, writeTo, type Committed } from '#platform/event-store/commit-once.js';
 import { commitShared, type Commit } from '#platform/event-store/commit-shared.js';
@@ -18,8 +18,8 @@ export const loadPayment = (ports: Pick<PaymentPorts, 'store'>, paymentId: strin
   load(ports.store, paymentFold(paymentId));
 
 /**
- * A decision on a payment, its payer and the streams of its recipe. It is decided again after a conflict on a shared
- * stream; the caller handles one on the payment's own stream.
+ * A decision on a payment, its payer and the streams of its recipe. It is repeated after a conflict on a shared stream;
+ * the caller handles a conflict on the payment's own stream.
  * @param decide gets `payment`, `payer` and the recipe's states; `writes` rethrows its errors
  * @param apart writes to streams that the decision does not read, such as a new case
  */
@@ -53,7 +53,10 @@ export function together(
 export const commitAll = (ports: PaymentPorts, payment: LoadedPayment, commit: Commit): Promise<boolean> =>
   commitShared(ports, payment.state.paymentId, commit);
 
-/** A refusal may come from a payment state that is older than the shared ones: then its own stream has moved too. */
+/**
+ * A refusal may result from a payment state older than the shared states; then the payment's own stream has changed
+ * too.
+ */
 async function decideUnlessMoved(
   ports: Pick<PaymentPorts, 'store'>,
   payment: LoadedPayment,

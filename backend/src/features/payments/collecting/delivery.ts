@@ -1,4 +1,4 @@
-/** From a validated principal to its tokens: looking, waiting, and what is owed back in the end. */
+/** From a validated principal to its tokens: checks for obstacles, waits, and in the end owes the principal back. */
 import type { DeliveryObstacle, PaymentEvent } from '@tknest/contracts/events';
 import { dayInWords } from '@tknest/contracts/money';
 import type { Commit } from '#platform/event-store/commit-shared.js';
@@ -13,9 +13,7 @@ import { commitAll, loadPayment, note, together, writeTo, type LoadedPayment } f
 import { lookAtReceiver, type Look } from './obstacles.js';
 import type { PaymentPorts } from './ports.js';
 
-/**
- * Objections that also apply between a validated principal and its tokens; all others apply only before money moves.
- */
+/** Obstacles that also apply between a validated principal and its tokens; all others apply only before money moves. */
 const OF_PERSON: Record<string, DeliveryObstacle> = {
   'wallet-suspended': 'suspended',
   'verification-lapsed': 'verification-lapsed',
@@ -55,7 +53,7 @@ export async function deliveryCheck(ports: PaymentPorts, loaded: LoadedPayment):
   };
 }
 
-/** Looks and records. @returns false if nothing has changed */
+/** Checks for an obstacle and records a change. @returns false if nothing has changed */
 export async function checkDelivery(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   const found = await deliveryCheck(ports, loaded);
   if (found) await commitAll(ports, loaded, found);
@@ -69,7 +67,7 @@ export const lineChecked = ({ paymentId }: PaymentState, line: Look['line']): Pa
 
 /**
  * The wait is over: the payee owes the principal back, unless the tokens can be issued after all.
- * @returns false if the payment had moved
+ * @returns false if the payment has changed in the meantime
  */
 export async function oweBack(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   const payment = loaded.state;
@@ -88,13 +86,13 @@ export async function oweBack(ports: PaymentPorts, loaded: LoadedPayment): Promi
   return commitAll(ports, loaded, together(ports, loaded, decide, cases));
 }
 
-/** A fee that is not kept goes back by an admin's hand, like every fee that is owed. */
+/** An admin refunds a fee that is not kept, like every fee that is owed back. */
 export const feeCases = async ({ store }: Pick<PaymentPorts, 'store'>, payment: PaymentState) =>
   (await Promise.all(feesOwedBack(payment).map((hash) => opening(store, feeTwiceCase(payment, hash))))).flat();
 
 const blockedSubject = ({ paymentId }: PaymentState) => ({ kind: 'issuance-blocked' as const, subject: paymentId });
 
-/** The tokens are issued after all: the case that said why they were not is closed. */
+/** The tokens are issued after all, so the case about the obstacle is closed. */
 export const deliveredCase = ({ store }: PaymentPorts, payment: PaymentState) =>
   payment.delivery.until === null
     ? Promise.resolve([])

@@ -1,4 +1,4 @@
-/** Carries out the decisions about how a payment ends. Each is one commit. */
+/** Carries out the decisions on how a payment ends, each in one commit. */
 import { closing, opening } from '#features/operations-cases/rules.public.js';
 import type { Commit } from '#platform/event-store/commit-shared.js';
 import type { PaymentEvent } from '@tknest/contracts/events';
@@ -13,7 +13,7 @@ import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
 import { deliveredCase } from './delivery.js';
 import type { Objection, PaymentPorts } from './ports.js';
 
-/** @returns false if the payment had moved */
+/** @returns false if the payment has changed in the meantime */
 export async function endUnpaid(
   ports: PaymentPorts,
   loaded: LoadedPayment,
@@ -32,7 +32,7 @@ export function refusal(ports: PaymentPorts, loaded: LoadedPayment, { code, mess
   return together(ports, loaded, (states) => decider.endUnpaid(failed, [], now, states));
 }
 
-/** @returns false if the payment had moved */
+/** @returns false if the payment has changed in the meantime */
 export async function complete(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   const now = ports.clock.now();
   const today = await ports.businessDate();
@@ -48,7 +48,7 @@ export async function complete(ports: PaymentPorts, loaded: LoadedPayment): Prom
   return commitAll(ports, loaded, together(ports, loaded, decide, cases));
 }
 
-/** A late principal turns out to be spent: its case must not say that it counts. */
+/** A late principal turns out to have been spent: its case must not say that it counts. */
 function lateAfterAll({ store }: PaymentPorts, { paymentId }: PaymentState) {
   const note = 'The money had been released before the payment was known, so it does not count as paid.';
   return closing(store, { kind: 'late-principal', subject: paymentId }, { resolution: 'corrected', note });
@@ -59,7 +59,8 @@ async function refundPaid(ports: PaymentPorts, refund: PaymentState) {
   if (!refund.refundOf) return [];
   const { state: original } = await loadPayment(ports, refund.refundOf);
   const principal = principalOf(original, refund.paymentId);
-  // A late principal's case is the payment's; one that is owed back after a wait, or was paid twice, has its own.
+  // A late principal's case is named after the payment; a principal owed back after a wait, or paid twice, has a case
+  // of its own.
   const isLate = principal === original.latePrincipal?.hash && principal !== original.owed?.hash;
   const subject = isLate ? original.paymentId : principal!;
   const { hash } = landed(refund, 'recipient');
@@ -83,8 +84,9 @@ async function settledCases(ports: PaymentPorts, states: States, today: string) 
 }
 
 /**
- * A principal that landed after its payment had ended. Tokens are issued if any are left; otherwise the owner is asked
- * to refund. Either way a case says so. @throws TryAgainLater if they were issued in a time that the log forgot
+ * A principal that reached the ledger after its payment had ended. Tokens are issued if any are left; otherwise the
+ * landlord is asked to refund it. Either way a case is opened. @throws TryAgainLater if the tokens may have been issued
+ * in a period that a restored log lost
  */
 export async function acceptLatePrincipal(ports: PaymentPorts, loaded: LoadedPayment, late: Landed): Promise<boolean> {
   const today = await ports.businessDate();
@@ -97,7 +99,7 @@ export async function acceptLatePrincipal(ports: PaymentPorts, loaded: LoadedPay
   return commitAll(ports, loaded, together(ports, loaded, decide, opened));
 }
 
-/** A principal or fee that was paid once more: recorded with a case, once. */
+/** Records a principal or fee that was paid a second time, with a case, once. */
 export async function acceptExtra(
   ports: PaymentPorts,
   loaded: LoadedPayment,
@@ -114,7 +116,7 @@ export async function acceptExtra(
 }
 
 /**
- * A principal that its recipe keeps for the payer, instead of having it refunded.
+ * Keeps a principal for the payer instead of having it refunded, if the recipe does so.
  * @returns false if it does not
  */
 async function keptExtra(ports: PaymentPorts, loaded: LoadedPayment, extra: Landed, events: PaymentEvent[]) {
@@ -131,7 +133,7 @@ async function keptExtra(ports: PaymentPorts, loaded: LoadedPayment, extra: Land
   return keeps && kept;
 }
 
-/** The fee is written off: visible as unpaid. */
+/** The fee is written off, and shown as unpaid. */
 export function giveUpFee(ports: PaymentPorts, loaded: LoadedPayment, reason: string): Promise<boolean> {
   return note(ports, loaded, { type: 'FeeLeftUnpaid', data: { paymentId: loaded.state.paymentId, reason } });
 }

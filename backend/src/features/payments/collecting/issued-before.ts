@@ -8,13 +8,13 @@ import { propertyOf, type PaymentState } from '../payment.state.js';
 import type { States } from '../kinds/recipe.js';
 import type { PaymentPorts } from './ports.js';
 
-/** Whether the ledger holds tokens for a payment that a restored log has forgotten. */
+/** Whether the ledger has tokens for a payment that a restored log lost. */
 export const wasIssuedBefore = async ({ store }: Pick<PaymentPorts, 'store'>, paymentId: string): Promise<boolean> =>
   (await load(store, accountFold('issuer'))).state.settledBefore.has(`${paymentId}/issuance`);
 
 /**
- * These tokens stay their holder's. While the sale is open, they wait until tokens that others have reserved since are
- * released.
+ * The holder keeps these tokens. While the sale is open, the payment waits until tokens that others have reserved since
+ * are released.
  * @throws TryAgainLater
  */
 export function mustWaitForTokens(paymentId: string, { listing }: States): void {
@@ -25,8 +25,8 @@ export function mustWaitForTokens(paymentId: string, { listing }: States): void 
 const ISSUANCE = /^([0-9a-f-]{36})\/issuance$/;
 
 /**
- * Whether tokens that were issued in a forgotten time, to others, need what is left: a property is never oversold. What
- * the payment itself has reserved is not counted as left.
+ * Whether tokens issued to others in a period that the log lost need the tokens that are left, because a property is
+ * never oversold. Tokens reserved by the payment itself do not count as left.
  */
 export async function isSoldOut(
   { store }: Pick<PaymentPorts, 'store'>,

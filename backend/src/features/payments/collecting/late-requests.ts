@@ -9,9 +9,8 @@ import { voided } from './self-sent.js';
 const CLOSED = new Set(['cancelled', 'rejected', 'gone']);
 
 /**
- * Withdraws what was asked for a leg of a payment that has ended, also where the answer that named the request was
- * lost.
- * @returns whether nothing can be signed for it any more, or what is signed can reach no ledger
+ * Withdraws the signing request for a leg of an ended payment, even if the answer that named the request was lost.
+ * @returns whether nothing can be signed for it any more, or a signed transaction can no longer reach a ledger
  * @throws WalletAppUnavailable, LedgerUnavailable
  */
 export async function isWithdrawn(ports: PaymentPorts, payment: PaymentState, leg: Leg): Promise<boolean> {
@@ -26,9 +25,9 @@ export async function isWithdrawn(ports: PaymentPorts, payment: PaymentState, le
   return CLOSED.has((await walletApp.outcome(uuid)).state);
 }
 
-/** Withdraws what ended payments may still be asked for: now and then until it is answered, and then never again. */
+/** Withdraws open signing requests of ended payments, retrying now and then until the wallet app answers. */
 export class LateRequests {
-  /** By our names of the requests. */
+  /** Keyed by the platform's ids of the requests. */
   private readonly withdrawn = new Set<string>();
 
   constructor(private readonly ports: PaymentPorts) {}
@@ -45,8 +44,8 @@ export class LateRequests {
 }
 
 /**
- * A request of an ended payment: withdrawn where that is still possible. An opened one may be signed all the same; the
- * signature is recorded and never submitted.
+ * Withdraws a request of an ended payment if still possible. One that was opened may be signed anyway; its signature is
+ * recorded but never submitted.
  */
 export async function collectLate(
   ports: PaymentPorts,
@@ -66,7 +65,7 @@ export async function collectLate(
       await ports.ledger.validatedIndex(),
     );
     if (problem) {
-      // Not what was asked for: if it lands, it is not this payment's principal.
+      // Not the requested transaction: if it reaches the ledger, it is not this payment's principal.
       await note(ports, loaded, voided(payment, { ...attempt, hash: null }, problem));
       return 'again';
     }

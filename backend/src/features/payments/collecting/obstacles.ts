@@ -1,4 +1,4 @@
-/** Settings of wallets that a payment, or the tokens it buys, would meet; each with what its holder can do. */
+/** Wallet settings that would block a payment or its tokens, each with what the holder can do about it. */
 import type { DeliveryObstacle } from '@tknest/contracts/events';
 import { parseLedgerValue, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
@@ -8,7 +8,7 @@ import type { Obstacle, PaymentPorts } from './ports.js';
 
 export type LedgerPorts = Pick<PaymentPorts, 'ledger' | 'accounts' | 'settings'>;
 
-/** Settings of a wallet that refuse tokens of its issuer, and do so for any sender that is not preauthorized. */
+/** Wallet settings that refuse tokens from any sender that is not preauthorized, even from the tokens' issuer. */
 const REFUSING: Partial<Record<DeliveryObstacle, { setting: string; what: string; help: string }>> = {
   'deposit-auth': {
     setting: 'DepositAuth',
@@ -27,7 +27,7 @@ const REFUSING: Partial<Record<DeliveryObstacle, { setting: string; what: string
   },
 };
 
-/** A setting of the payer that would refuse the tokens, as a refusal of the purchase names it. */
+/** A setting of the payer that would refuse the tokens, as named in the refusal of the purchase. */
 export function refusingSetting(obstacle: DeliveryObstacle | null, wallet: string) {
   const refusing = obstacle && REFUSING[obstacle];
   if (!refusing) return null;
@@ -46,8 +46,8 @@ export interface Look {
 }
 
 /**
- * What would become of tokens that the issuer sends now, as of the last validated ledger. Freezes do not stop an
- * issuance (rippled's `DirectStep` lets a pure issue pass), but nothing is issued onto a line that the issuer froze.
+ * Whether tokens that the issuer sends now would arrive, as of the last validated ledger. Freezes do not stop an
+ * issuance (rippled's `DirectStep` lets a pure issue pass), but nothing is issued to a line that the issuer froze.
  * @throws LedgerUnavailable
  */
 export async function lookAtReceiver(

@@ -1,6 +1,6 @@
 /**
- * A principal that its payer sent by the own hand while the payment still waits for a signature: the money has moved,
- * and the payment must say so long before its time is up.
+ * Detects a principal that the payer sent outside the wallet app's request while the payment still waits for a
+ * signature: the money has moved, and the payment must show that before it expires.
  */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { encode } from 'xrpl';
@@ -15,7 +15,7 @@ import { submissionBegins } from './self-sent.js';
 import { whereTaken } from './submission.js';
 
 /**
- * Looks whether the place of the principal in the payer's sequence is taken, and by what.
+ * Checks whether the principal's sequence number of the payer's account is used, and by which transaction.
  * @returns true if something was recorded
  * @throws LedgerUnavailable
  */
@@ -30,7 +30,7 @@ export async function checkPlace(ports: PaymentPorts, loaded: LoadedPayment): Pr
   return facts.length > 0 && note(ports, loaded, ...facts);
 }
 
-/** The transaction there is the principal signed by another request of ours, or unknown to the payment. */
+/** The transaction is the principal signed through another request of the platform, or unknown to the payment. */
 async function unasked(ports: PaymentPorts, payment: PaymentState, asked: LegAttempt): Promise<PaymentEvent[]> {
   const found = await unreported(ports, payment, asked);
   return found.length > 0 ? found : alreadyPaid(ports, payment, ['recipient', 'platform']);
@@ -47,7 +47,7 @@ async function unreported(ports: PaymentPorts, payment: PaymentState, asked: Leg
   return [];
 }
 
-/** What was asked for with the signature that the ledger shows; null if that is not what the ledger took. */
+/** The requested transaction with the signature on the ledger; null if the ledger's transaction is a different one. */
 function asSigned({ transaction }: LegAttempt, { hash, tx }: LedgerTransaction): string | null {
   const { Fee, Flags, LastLedgerSequence, SigningPubKey, TxnSignature, Signers } = tx;
   const signed = { ...transaction, Fee, Flags, LastLedgerSequence, SigningPubKey, TxnSignature, Signers };

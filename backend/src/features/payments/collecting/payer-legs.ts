@@ -1,4 +1,4 @@
-/** Legs that the payer signs: building, asking, collecting and checking. */
+/** Legs that the payer signs: builds them, requests, collects and checks their signatures. */
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { formatRlusd } from '@tknest/contracts/money';
 import { attemptOf, identifierOf, requestOf, type PaymentState } from '../payment.state.js';
@@ -13,7 +13,7 @@ import { voided } from './self-sent.js';
 import { whereTaken } from './submission.js';
 import { note, type LoadedPayment } from './commit.js';
 
-/** Ledgers beyond the expiry within which a signature stays usable. */
+/** Ledgers after the expiry during which a signature stays usable. */
 const LEDGER_MARGIN = 50;
 const LEDGERS_MAX = 30_000;
 
@@ -57,11 +57,11 @@ async function tooDear(ports: PaymentPorts, loaded: LoadedPayment, fee: bigint, 
 
 /**
  * Builds and journals transactions for the payer's signature. Both money legs get consecutive sequences read from the
- * validated ledger at this moment; a leg that is asked again beside a usable one keeps its place.
+ * validated ledger at this moment; a leg that is requested again beside a usable one keeps its sequence number.
  */
 export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, legs: readonly Leg[]): Promise<boolean> {
   const payment = loaded.state;
-  // Read before the sequence: no ledger up to this one can hold what is prepared here.
+  // Read before the sequence: no ledger up to this one can contain what is prepared here.
   const ledgerIndex = await ports.ledger.validatedIndex();
   const account = await ports.ledger.account(payment.payer);
   if (!account) return withoutAccount(ports, loaded, legs);
@@ -177,8 +177,8 @@ function instructionOf(payment: PaymentState, leg: Leg): string {
 }
 
 /**
- * A request whose sequence is used may have been signed meanwhile and sent by the wallet itself: its hash must be known
- * before the leg is given up. @returns true if something was recorded, so that the payment is planned again
+ * A request whose sequence is used may have been signed in the meantime and sent by the wallet itself: its hash must be
+ * known before the leg is given up. @returns true if something was recorded, so that the payment is planned again
  */
 async function learnSignature(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
   const { state, identifier } = attemptOf(loaded.state, leg);
@@ -187,7 +187,7 @@ async function learnSignature(ports: PaymentPorts, loaded: LoadedPayment, leg: L
   return state === 'requested' && (await collectSignature(ports, loaded, leg)) === true;
 }
 
-/** Asks for the outcome of a request. @returns true if something was recorded */
+/** Asks the wallet app for the outcome of a request. @returns true if something was recorded */
 export async function collectSignature(
   ports: PaymentPorts,
   loaded: LoadedPayment,

@@ -23,7 +23,7 @@ import type { PaymentPorts } from './ports.js';
 const seal = (text: string) => createHmac('sha256', 'key').update(text).digest('hex');
 const paymentId = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
 const at = { paymentId, leg: 'platform' as const, attempt: 1 };
-/** Settled; its fee was asked for until ten past ten. */
+/** Settled; its fee was requested until 10:10. */
 const feeAskedFor: PaymentEvent[] = [
   startedPayment(paymentId, { kind: 'rlusd_payment', propertyId: null, propertyName: null, tokens: null }),
   {

@@ -39,8 +39,8 @@ export class PaymentCollector {
   private readonly lateRequests: LateRequests;
 
   /**
-   * @param planNext plans the next actions; the simulation also passes wrong planners, to prove that it detects them
-   * @param further actions that only such a wrong plan asks for
+   * @param planNext plans the next actions; the simulation also passes faulty planners, to prove that it detects them
+   * @param further actions that only such a faulty planner returns
    */
   constructor(
     private readonly ports: PaymentPorts,
@@ -52,8 +52,8 @@ export class PaymentCollector {
 
   /**
    * Takes every step that is possible now.
-   * @param prompted a hint that the wallet has answered: it is asked even if it was asked a moment ago
-   * @returns when to look again; null if nothing is left to do
+   * @param prompted a hint that the wallet has answered: the wallet app is asked even if it was asked a moment ago
+   * @returns when to check again; null if nothing is left to do
    */
   async advance(paymentId: string, prompted = false): Promise<NextLook | null> {
     for (let step = 0; step < STEPS_MAX; step++) {
@@ -102,7 +102,7 @@ export class PaymentCollector {
 
   /**
    * `again`: something changed, plan again; `waiting`: nothing to do yet; `unasked`: the wallet app could not be
-   * reached yet; `done`: this action needs no further check.
+   * reached yet; `done`: nothing to check for this action.
    */
   private async perform(
     action: Action,

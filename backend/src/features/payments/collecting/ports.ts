@@ -1,7 +1,4 @@
-/**
- * What the payment core needs of the outside. The program gives it real ones; the simulation gives it a clock, a ledger
- * and phones of its own.
- */
+/** The payment core's ports. The program passes real ones; the simulation passes its own clock, ledger and phones. */
 import type { Clock } from '#platform/clock/clock.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { AccountSigner } from '#platform/ledger/accounts/account-signer.js';
@@ -14,9 +11,9 @@ import type { OwnKind } from '../own-legs.js';
 import type { Seal } from '../payment-mark.js';
 import type { PaymentState } from '../payment.state.js';
 
-/** What a wallet is set to, as a refusal names it. */
+/** A wallet setting, as named in a refusal. */
 export interface Obstacle {
-  /** The name that the ledger's documentation has for it. */
+  /** Its name in the ledger's documentation. */
   setting: string;
   wallet: string;
   help: string;
@@ -25,7 +22,7 @@ export interface Obstacle {
 export interface Objection {
   code: string;
   message: string;
-  /** Settings of wallets that it is about, where it is about any. */
+  /** The wallet settings that it is about, if any. */
   obstacles?: readonly Obstacle[];
 }
 
@@ -33,7 +30,7 @@ export interface PaymentPorts {
   store: EventStore;
   ledger: LedgerPort;
   walletApp: WalletAppPort;
-  /** What the wallet app may still be asked. */
+  /** Limits how often the wallet app is asked. */
   questions: WalletQuestions;
   clock: Clock;
   blobs: SignedBlobs;
@@ -47,14 +44,14 @@ export interface PaymentPorts {
     advance(kind: OwnKind, paymentId: string): Promise<unknown>;
     release(kind: OwnKind, paymentId: string, held: Held): Promise<void>;
   };
-  /** False while an account's gate is shut: nothing ends then, and nothing becomes undeliverable. */
+  /** False while an account's signing gate is shut: no payment ends then, and none becomes undeliverable. */
   mayGoOn(): boolean;
   /** A keyed digest, for what payers sign. */
   seal: Seal;
   settings: {
     rlusdIssuer: string;
     network: string;
-    /** Whose ledgers they are: those of a sandbox close faster than any network's. */
+    /** The network of the ledgers: a sandbox closes ledgers faster than any real network. */
     pace: 'network' | 'sandbox';
     expiryMinutes: number;
     /** After how many days of the business calendar a paid purchase ends if the wallet refuses the tokens. */
@@ -62,11 +59,11 @@ export interface PaymentPorts {
     /** The most that a payer is asked to pay for a transaction, drops. */
     maxNetworkFeeDrops: bigint;
   };
-  /** Who shares a stream in this process takes turns by it. */
+  /** Serializes work on the same stream within this process. */
   turns: object;
 }
 
 /** Token of the payment core's ports in Nest's container. */
 export const PAYMENT_PORTS = Symbol('PaymentPorts');
-/** Seals what payers sign. */
+/** Token of the keyed digest for what payers sign. */
 export const PAYMENT_SEAL = Symbol('PaymentSeal');

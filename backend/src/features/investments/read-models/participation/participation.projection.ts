@@ -7,8 +7,8 @@ import { writeRows } from '#platform/projections/write-rows.js';
 type Folded = Extract<ListingEvent, { type: 'ListingCreated' | 'TokensPurchased' | 'TokensRedeemed' }>;
 
 /**
- * Who bought what: one row a settled purchase, and when its tokens ended. Names of properties come along, since they
- * never change.
+ * Who bought what: one row per settled purchase, with the time when its tokens ended. Rows include the properties'
+ * names, which never change.
  */
 export const participationProjection: Projection<Folded> = {
   name: 'participations',
@@ -28,7 +28,7 @@ export const participationProjection: Projection<Folded> = {
         const { propertyId, wallet, hash } = data;
         const ended = { redeemed_at: event.at, redemption_hash: hash };
         redeemed.set(`${propertyId} ${wallet}`, { property_id: propertyId, wallet, ...ended });
-        // Not those that come after it.
+        // Not the purchases that come after it.
         for (const row of bought)
           if (row.property_id === propertyId && row.wallet === wallet) Object.assign(row, ended);
       }

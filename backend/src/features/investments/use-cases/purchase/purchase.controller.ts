@@ -26,7 +26,7 @@ export class PurchaseController {
     private readonly commands: CommandBus,
   ) {}
 
-  /** Tokens by number, 2.5 % fee on top (D1 §7). */
+  /** A number of tokens, 2.5 % fee on top (D1 §7). */
   @Post('properties/:id/purchase')
   @HttpCode(202)
   @RateLimited(LIMITS.paymentStart)
@@ -109,7 +109,7 @@ export class PurchaseController {
   }
 }
 
-/** A wallet that a call names is the session's. @throws Refused (403) naming the field */
+/** A wallet named in a call must be the session's. @throws Refused (403) naming the field */
 function mustBeOwn(session: Session, field: string, wallet: string | undefined): void {
   if (wallet === undefined || wallet === session.wallet) return;
   throw new Refused('forbidden', 'The wallet must be the one that you are signed in with', {

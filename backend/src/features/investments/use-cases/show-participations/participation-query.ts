@@ -18,7 +18,7 @@ export interface ParticipationRow {
   redeemed_at: string | null;
 }
 
-/** Which purchases are asked for: `mine` are the caller's own whatever the role; `search` is part of a name or hash. */
+/** Filters: `mine` selects the caller's own purchases, whatever the role; `search` is part of a name or hash. */
 export interface ParticipationFilter {
   mine: boolean;
   search: string;
@@ -29,12 +29,12 @@ export const filterOf = ({ mine, search = '' }: ParticipationsQuery): Participat
   search: search.trim(),
 });
 
-/** Purchases as the read model has them, newest first. */
+/** Purchases in the read model, newest first. */
 @Injectable()
 export class Participations {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
-  /** @param before the position that the rows lie before */
+  /** @param before only rows with a smaller position */
   page(session: Session, { mine, search }: ParticipationFilter, before: string, limit: number) {
     const whose =
       session.role === 'landlord' && !mine

@@ -28,7 +28,7 @@ export class ListParticipationsHandler implements IQueryHandler<ListParticipatio
   }
 }
 
-/** The same rows as CSV, whatever their number, made while they are taken. */
+/** All of these rows as CSV, generated as the client reads them. */
 export class ExportParticipations extends Query<AsyncIterable<string>> {
   constructor(
     readonly session: Session,

@@ -15,8 +15,8 @@ export class TransactionsController {
   constructor(private readonly queries: QueryBus) {}
 
   /**
-   * An investor's purchases; for a landlord the purchases of the own properties, or with `mine=true` what the landlord
-   * bought. Newest first, a page at a time.
+   * An investor's purchases; for a landlord, purchases of their own properties, or with `mine=true` what they bought
+   * themselves. Newest first, a page at a time.
    */
   @Get()
   async list(
@@ -27,7 +27,7 @@ export class TransactionsController {
     return answerPage(response, await this.queries.execute(new ListParticipations(session, query)));
   }
 
-  /** The same rows as CSV, whatever their number, as a stream; cells cannot turn into formulas. */
+  /** All of these rows as CSV, streamed; cells are escaped so that spreadsheets do not run them as formulas. */
   @Get('export.csv')
   @RateLimited(LIMITS.exports)
   async export(

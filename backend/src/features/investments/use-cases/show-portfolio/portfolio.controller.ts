@@ -13,13 +13,13 @@ import { ExportPortfolio, ShowPortfolio } from './show-portfolio.query.js';
 export class PortfolioController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** The caller's positions: what was bought, what is held, what it has paid and what is still due. */
+  /** The caller's positions: what was bought and is held, what it has paid, and what is still due. */
   @Get()
   show(@CurrentSession() { wallet }: Session): Promise<PortfolioView> {
     return this.queries.execute(new ShowPortfolio(wallet));
   }
 
-  /** The positions as CSV; cells cannot turn into formulas. */
+  /** The positions as CSV; cells are escaped so that spreadsheets do not run them as formulas. */
   @Get('export.csv')
   @RateLimited(LIMITS.exports)
   async export(@CurrentSession() session: Session, @Res() response: Response): Promise<void> {

@@ -147,7 +147,7 @@ describe('the purchases of one person', () => {
         tokens: 6,
         monthlyReturn: 52,
         loanStatus: 'current',
-        // A Sunday: on the next business day.
+        // A Sunday, so it moves to the next business day.
         nextPaymentDue: '2026-12-21',
       },
     ]);

@@ -22,8 +22,8 @@ interface Row {
 const money = (decimal: string) => toNumber(parseRlusd(decimal));
 
 /**
- * What a wallet has bought and holds, added up over every purchase: sums in RLUSD, the properties with the most tokens,
- * and what payout runs paid in each of the last months of the business calendar, oldest first.
+ * Totals over all of a wallet's purchases: sums in RLUSD, the properties with the most tokens, and what payout runs
+ * paid in each of the last months of the business calendar, oldest first.
  */
 export class ShowPortfolio extends Query<PortfolioView> {
   constructor(readonly wallet: string) {
@@ -82,7 +82,7 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
   }
 }
 
-/** Rates are not money: they are floating point numbers, and rounded only here. */
+/** Rates are not money, so they are floating-point numbers, rounded only here. */
 const PERCENT = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,

@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Tokens issued by hand or by automation, and payments that automation left out. `seq` is the log position. */
+/** Tokens issued manually or by automation, and payments that automation skipped. `seq` is the log position. */
 @Entity({ name: 'token_issuances' })
 export class TokenIssuance {
-  /** Of the issuance; of the payment where automation left it out. */
+  /** The issuance's id, or the payment's if automation skipped it. */
   @PrimaryColumn('uuid') id!: string;
   @Column('bigint') seq!: string;
   @Column('text') recipient!: string;
@@ -13,7 +13,7 @@ export class TokenIssuance {
   @Column('text') status!: 'pending' | 'processing' | 'completed' | 'failed' | 'skipped';
   @Column('text', { name: 'tx_hash', nullable: true }) txHash!: string | null;
   @Column('text', { nullable: true }) error!: string | null;
-  /** The property whose register contains them; null while they are in none. */
+  /** The property with the tokens in its register; null until they are assigned. */
   @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
   @Column('text') at!: string;
   @Column('text', { name: 'issued_at', nullable: true }) issuedAt!: string | null;

@@ -10,7 +10,7 @@ type Folded =
 const INSERT = `insert into token_issuances (id, seq, recipient, tokens, source, payment_id, status, error, at)
                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
-/** Issuances by hand and by automation, and their state. */
+/** Manual and automatic issuances, and their state. */
 export const tokenIssuancesProjection: Projection<Folded> = {
   name: 'token-issuances',
   version: 1,

@@ -24,7 +24,7 @@ import { paymentFold, type PaymentState } from '#features/payments/rules.public.
 import { assignIssuance, issuanceFold, type IssuanceState } from '../../issuance.decider.js';
 import { findPricePaid, notThePrice, type Price } from './find-price-paid.js';
 
-/** Writes tokens that were issued by hand into a property's register, against the payment that paid for them. */
+/** Assigns manually issued tokens to a property's register, with the payment that paid for them. */
 export class AssignTokens extends Command<AssignedView> {
   constructor(
     readonly session: Session,
@@ -35,7 +35,7 @@ export class AssignTokens extends Command<AssignedView> {
   }
 }
 
-/** A payment is the price of one issuance's tokens. */
+/** A payment can pay for the tokens of only one issuance. */
 const countedFold = (paymentId: string): Folded<boolean, PaymentCounted> => ({
   stream: `counted-${paymentId}`,
   initialState: false,
@@ -89,8 +89,8 @@ const priceOf = ({ recipient: from, tokens }: IssuanceState, { owner: to, tokenP
 });
 
 /**
- * The same facts as a purchase leaves: reserved and sold in one commit, so the register, the loan's principal and
- * everybody who follows them know no difference.
+ * The same events as for a purchase, reserved and sold in one commit, so that the register, the loan's principal and
+ * their consumers need no special case.
  */
 export function decideAssignment(
   { issuanceId, propertyId, paymentId }: AssignedView,

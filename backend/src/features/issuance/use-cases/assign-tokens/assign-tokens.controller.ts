@@ -15,7 +15,7 @@ export class AssignTokensController {
     private readonly twoPeople: TwoPeople,
   ) {}
 
-  /** Gives tokens that were issued by hand their place in a property's register, before its loan is open. */
+  /** Assigns manually issued tokens to a property's register, before its loan opens. */
   @Post()
   @FreshSignature()
   async assign(

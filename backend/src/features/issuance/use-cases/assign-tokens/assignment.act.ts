@@ -8,7 +8,7 @@ import type { ProposedAct } from '#features/proposals/module.public.js';
 import { assignIssuance, issuanceFold } from '../../issuance.decider.js';
 import { AssignTokens } from './assign-tokens.command.js';
 
-/** Tokens that get their place in a register, as an act of two people. */
+/** The assignment of tokens to a register, when it takes two people. */
 @Injectable()
 export class AssignmentAct implements ProposedAct<AssignTokensRequest> {
   readonly kind = 'token-assignment';

@@ -1,4 +1,4 @@
-/** Which direct payment paid for tokens that were issued by hand or by automation. */
+/** Finds the direct payment that paid for tokens issued manually or by automation. */
 import { toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import type { Reads } from '#platform/projections/readers.js';
@@ -25,8 +25,8 @@ export function notThePrice(payment: PaymentState, { from, to, amount }: Price):
 }
 
 /**
- * The oldest settled direct payment with these figures that counts for no tokens yet. It is a proposal: the streams
- * decide whether it is the price. @throws Refused
+ * The oldest settled direct payment with these figures that has not paid for any tokens yet. Only a proposal: the
+ * decision is made on the streams. @throws Refused
  */
 export async function findPricePaid(db: Reads, price: Price): Promise<string> {
   const settled = await settledDirectPayments(price, db);

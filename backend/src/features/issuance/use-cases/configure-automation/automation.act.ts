@@ -6,7 +6,7 @@ import type { ProposedAct } from '#features/proposals/module.public.js';
 import { mustBeIssuers, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { ConfigureAutomation } from './configure-automation.command.js';
 
-/** What automation issues for a payment, as an act of two people: it issues like a hand. One person turns it off. */
+/** Turning automation on takes two people, as a manual issuance does. One person can turn it off. */
 @Injectable()
 export class AutomationAct implements ProposedAct<AutoTokenConfigRequest> {
   readonly kind = 'auto-issuance';

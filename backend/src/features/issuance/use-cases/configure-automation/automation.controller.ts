@@ -25,13 +25,13 @@ export class AutomationController {
     private readonly twoPeople: TwoPeople,
   ) {}
 
-  /** The configuration of automatic issuance (D2 §3). Of the seed, it only says that it is in the vault. */
+  /** The configuration of automatic issuance (D2 §3). It shows only that the seed is in the vault. */
   @Get()
   show(): Promise<AutoTokenConfigView> {
     return this.queries.execute(new ShowAutomation());
   }
 
-  /** One person turns it off; what it issues takes two. */
+  /** One person can turn it off; turning it on takes two. */
   @Post()
   @Access('admin')
   @FreshSignature()
@@ -48,7 +48,7 @@ export class AutomationController {
     return { success: true };
   }
 
-  /** What automation answered, and what it left out and why; newest first. */
+  /** What automation issued, and what it skipped and why; newest first. */
   @Get('activity')
   async activity(
     @Query() asked: PageQuery,

@@ -8,7 +8,7 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { mustBeIssuers, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { autoIssuanceFold } from '../../auto-issuance.decider.js';
 
-/** An admin sets automatic issuance up. */
+/** An admin configures automatic issuance. */
 export class ConfigureAutomation extends Command<Position> {
   constructor(
     readonly session: Session,
@@ -25,7 +25,7 @@ export class ConfigureAutomationHandler implements ICommandHandler<ConfigureAuto
     private readonly recorder: Recorder,
   ) {}
 
-  /** Idempotent. @throws Refused if a seed is given that is not the issuer's, which the vault holds */
+  /** Idempotent. @throws Refused if a seed is given that is not the issuer's in the vault */
   async execute({ session, request }: ConfigureAutomation): Promise<Position> {
     mustBeIssuers(request.issuerSeed, await this.accounts.address('issuer'));
     const { enabled, defaultTokenAmount, requiresBothPartiesKyc } = request;

@@ -10,7 +10,7 @@ import { LINE_WORDS } from '../../issuance.decider.js';
 
 const INVALID = 'Valid XRPL wallet address required';
 
-/** What a manual issuance is asked with, before anything is issued. */
+/** Checks the request for a manual issuance before anything is issued. */
 @Injectable()
 export class HandIssuanceCheck {
   constructor(

@@ -7,7 +7,7 @@ import type { ProposedAct } from '#features/proposals/module.public.js';
 import { HandIssuanceCheck } from './hand-issuance-check.js';
 import { IssueTokens } from './issue-tokens.command.js';
 
-/** An issuance by hand as an act of two people. */
+/** A manual issuance that takes two people. */
 @Injectable()
 export class HandIssuanceAct implements ProposedAct<IssueTokensRequest> {
   readonly kind = 'hand-issuance';

@@ -17,7 +17,7 @@ export class IssueTokens extends Command<IssuanceState> {
     readonly session: Session,
     readonly request: IssueTokensRequest,
     readonly key: string | undefined,
-    /** Milliseconds that its end is waited for. */
+    /** How long to wait for the outcome, in milliseconds. */
     readonly waitMs: number = ISSUANCE.waitMs,
   ) {
     super();
@@ -39,7 +39,7 @@ export class IssueTokensHandler implements ICommandHandler<IssueTokens> {
    */
   async execute({ session, request, key, waitMs }: IssueTokens): Promise<IssuanceState> {
     const { recipient, tokens } = await this.check.mustFit(request);
-    // The seed is no part of what was asked: it is neither kept nor compared.
+    // The seed is not part of the command's input: it is neither stored nor compared.
     const input = { call: 'tokens/issue', recipient, tokens };
     const context = await this.causation.contextOf({ session, idempotencyKey: key, input });
     const issuanceId = uuidv5(`issuance/${context.metadata.commandId}`);

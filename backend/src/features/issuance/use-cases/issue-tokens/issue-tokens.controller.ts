@@ -18,7 +18,9 @@ export class IssueTokensController {
     private readonly twoPeople: TwoPeople,
   ) {}
 
-  /** Issues TKNEST by hand (D2 §7): 200 once a validated ledger says so, 202 where it takes longer, or two people. */
+  /**
+   * Issues TKNEST manually (D2 §7): 200 once a validated ledger shows it, 202 if it takes longer or needs two people.
+   */
   @Post()
   @FreshSignature()
   @RateLimited(LIMITS.paymentStart)

@@ -6,7 +6,7 @@ import { trustlineUrl } from './trustline-url.js';
 @Controller('api/tokens/trustline-url')
 @Access('admin')
 export class TrustlineUrlController {
-  /** A Xaman link by which anybody opens a trust line for any token (D2 §7). */
+  /** A Xaman link with which anybody can open a trust line for any token (D2 §7). */
   @Post()
   @HttpCode(200)
   make(@Body() request: TrustlineUrlRequest): TrustlineUrlView {

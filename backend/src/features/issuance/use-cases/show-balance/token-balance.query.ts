@@ -5,7 +5,7 @@ import { isValidClassicAddress } from 'xrpl';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { currencyCode } from '../../currency-code.js';
 
-/** What a wallet holds of a token, on the ledger itself. */
+/** A wallet's balance of a token, from the ledger itself. */
 export class ShowTokenBalance extends Query<TokenBalanceView> {
   constructor(
     readonly wallet: string,
@@ -33,7 +33,7 @@ export class ShowTokenBalanceHandler implements IQueryHandler<ShowTokenBalance> 
   }
 }
 
-/** Why nothing can be asked of the ledger; null if it can. */
+/** Why the ledger cannot be asked; null if it can. */
 function problemOf(wallet: string, code: string | null, issuer: string): string | null {
   if (!isValidClassicAddress(wallet) || !isValidClassicAddress(issuer)) return 'Valid XRPL wallet address required';
   if (!code) return 'Valid currency code required';

@@ -5,7 +5,7 @@ import { DataSource, In, IsNull, LessThan, Not, type FindOptionsWhere } from 'ty
 import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { TokenIssuance } from '../../read-models/token-issuances/token-issuance.entity.js';
 
-/** Which of them: everything that hands and automation began; what waits for a register; what automation did. */
+/** Which issuances: all manual and automatic ones, those not yet assigned to a register, or only automatic ones. */
 type Which = 'operations' | 'unallocated' | 'automation';
 
 const WHERE: Record<Which, FindOptionsWhere<TokenIssuance>> = {
@@ -14,7 +14,7 @@ const WHERE: Record<Which, FindOptionsWhere<TokenIssuance>> = {
   automation: { source: 'automation' },
 };
 
-/** Issuances by hand and by automation, newest first. */
+/** Manual and automatic issuances, newest first. */
 export class ListIssuances extends Query<PageOf<TokenIssuance>> {
   constructor(
     readonly which: Which,
@@ -28,7 +28,7 @@ export class ListIssuances extends Query<PageOf<TokenIssuance>> {
 export class ListIssuancesHandler implements IQueryHandler<ListIssuances> {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
-  /** @throws Refused if limit or cursor make no sense */
+  /** @throws Refused if limit or cursor are not valid */
   async execute({ which, asked }: ListIssuances): Promise<PageOf<TokenIssuance>> {
     const limit = limitOf(asked.limit);
     const rows = await this.db.getRepository(TokenIssuance).find({

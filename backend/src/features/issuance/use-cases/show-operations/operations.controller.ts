@@ -20,7 +20,7 @@ import { ShowRecipient } from './show-recipient.query.js';
 export class OperationsController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** What was issued by hand and by automation, newest first. */
+  /** Manual and automatic issuances, newest first. */
   @Get('operations')
   async list(@Query() asked: PageQuery, @Res({ passthrough: true }) response: Response): Promise<TokenOperationView[]> {
     return answerPage(response, await this.queries.execute(new ListIssuances('operations', asked))).map(operationRow);
@@ -31,7 +31,7 @@ export class OperationsController {
     return this.queries.execute(new ShowOperation(id));
   }
 
-  /** Issued by hand or by automation and not yet in a register. */
+  /** Manual and automatic issuances not yet assigned to a register. */
   @Get('unallocated')
   async unallocated(
     @Query() asked: PageQuery,

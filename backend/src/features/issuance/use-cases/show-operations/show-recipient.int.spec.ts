@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createPool } from '#platform/database/pool.js';
 
-// Not installed in this work tree, and of no use here.
+// Not installed here, and not needed for this test.
 jest.unstable_mockModule('sharp', () => ({ default: { cache: () => undefined, concurrency: () => undefined } }), {
   virtual: true,
 });

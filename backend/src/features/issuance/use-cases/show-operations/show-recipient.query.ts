@@ -9,7 +9,7 @@ import { tokensHeld } from '#features/investments/readers.public.js';
 import { tokenLine } from '#features/payments/rules.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 
-/** Who is about to get tokens: verified, with what line and what in it; and what was issued to everybody. */
+/** A wallet about to be issued tokens: its verification, trust line and balance; and the total issued to everybody. */
 export class ShowRecipient extends Query<TokenRecipientView> {
   constructor(readonly wallet: string) {
     super();

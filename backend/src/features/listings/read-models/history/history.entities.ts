@@ -9,7 +9,7 @@ export class PropertyMomentRow {
   @Column('text') date!: string;
 }
 
-/** The progress of a sale, from which the moments of its funding are derived. */
+/** The progress of a sale, from which its funding milestones are derived. */
 @Entity({ name: 'property_sales' })
 export class PropertySale {
   @PrimaryColumn('integer', { name: 'property_id' }) propertyId!: number;
@@ -25,13 +25,13 @@ export class PropertyHolding {
   @Column('integer') tokens!: number;
 }
 
-/** An installment that came to be in arrears. Money columns are decimal text of RLUSD. */
+/** An installment that went into arrears. Money columns are decimal text of RLUSD. */
 @Entity({ name: 'late_payments' })
 export class LatePayment {
   @PrimaryColumn('integer', { name: 'property_id' }) propertyId!: number;
   @PrimaryColumn('text', { name: 'due_date' }) dueDate!: string;
   @Column('numeric') amount!: string;
-  /** Of the amount. */
+  /** The paid part of the amount. */
   @Column('numeric') paid!: string;
   @Column('text', { name: 'paid_on', nullable: true }) paidOn!: string | null;
 }

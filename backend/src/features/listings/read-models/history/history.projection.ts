@@ -92,7 +92,7 @@ async function fold(event: Recorded<Folded>, page: Page, tx: EntityManager): Pro
   const today = event.metadata.businessDate;
   const { propertyId } = event.data;
   const tell = (kind: PropertyMoment, date: string) => {
-    // The first time counts.
+    // Only the first time counts.
     const key = `${propertyId} ${kind}`;
     if (!page.moments.has(key)) page.moments.set(key, { property_id: propertyId, kind, date });
   };
@@ -128,7 +128,7 @@ async function fold(event: Recorded<Folded>, page: Page, tx: EntityManager): Pro
         if (dueDate !== null) await payLate(tx, propertyId, dueDate, amount, today);
       return;
     case 'LoanPaidOff':
-      // A payoff names no installments: it pays all of them.
+      // A payoff names no installments because it pays all of them.
       await tx.query(
         'update late_payments set paid = amount, paid_on = $2 where property_id = $1 and paid_on is null',
         [propertyId, event.data.date],

@@ -21,15 +21,15 @@ export class Property {
   @Column('integer', { name: 'tokens_sold' }) tokensSold!: number;
   @Column('integer', { name: 'tokens_reserved' }) tokensReserved!: number;
   @Column('text') status!: 'open' | 'funded' | 'closing' | 'closed';
-  /** Out of the marketplace, by an admin. */
+  /** Hidden from the marketplace. */
   @Column('boolean') hidden!: boolean;
   @Column('uuid', { name: 'contract_id', nullable: true }) contractId!: string | null;
-  /** The vault's item with the file's name. */
+  /** The vault item with the file's name. */
   @Column('text', { name: 'contract_name_item', nullable: true }) contractNameItem!: string | null;
-  /** As older events say it. */
+  /** The file name in older events, which contain it themselves. */
   @Column('text', { name: 'contract_name', nullable: true }) contractName!: string | null;
   @Column('integer', { name: 'contract_bytes', nullable: true }) contractBytes!: number | null;
-  /** The log has the same; null if the file has ended. */
+  /** Same as in the log; null if the file was destroyed. */
   @Column('text', { name: 'contract_sha256', nullable: true }) contractSha256!: string | null;
   @Column('text', { name: 'created_at' }) createdAt!: string;
 }

@@ -3,7 +3,7 @@ import type { Projection } from '#platform/projections/projection.js';
 import { upsertRows, writeRows } from '#platform/projections/write-rows.js';
 import { Property } from './property.entity.js';
 
-/** The marketplace: properties with what is sold and reserved. */
+/** The marketplace: properties with their sold and reserved tokens. */
 export const propertyProjection: Projection<ListingEvent> = {
   name: 'properties',
   version: 4,
@@ -52,10 +52,10 @@ const NO_CONTRACT = {
   contractSha256: null,
 };
 
-/** What a page of events does to a property's row. */
+/** The change that a page of events makes to a property's row. */
 interface Change extends Partial<Pick<Property, 'status' | 'hidden'>> {
   id: number;
-  /** More than before it. */
+  /** Tokens sold and reserved, relative to before the page. */
   sold: number;
   reserved: number;
 }
@@ -63,7 +63,7 @@ interface Change extends Partial<Pick<Property, 'status' | 'hidden'>> {
 interface Page {
   created: Property[];
   changes: Map<number, Change>;
-  /** The last one of each property; without a file it has ended. */
+  /** The last change of each property's contract; one without a file means that the contract was destroyed. */
   contracts: Map<number, object>;
 }
 

@@ -6,7 +6,7 @@ const hundredths = (bps: bigint) => Number(bps) / 100;
 
 const isOnSale = ({ status, hidden }: Property) => status !== 'closed' && status !== 'closing' && !hidden;
 
-/** The row as the specification's calls have it. @param contractName of its file */
+/** The row in the shape of the specification's API. @param contractName the contract's file name */
 export function viewOf(row: Property, loan: LoanFields, contractName: string | null): PropertyView {
   const perToken = parseRlusd(row.payoutPerToken);
   const price = parseRlusd(row.tokenPrice);

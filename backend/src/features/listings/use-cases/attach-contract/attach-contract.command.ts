@@ -31,7 +31,7 @@ export class AttachContractHandler implements ICommandHandler<AttachContract> {
     private readonly recorder: Recorder,
   ) {}
 
-  /** Decided first, then sealed, then appended. @throws Refused (404, 409 once tokens were sold) */
+  /** Decided first, then encrypted, then appended. @throws Refused (404, 409 once tokens were sold) */
   async execute({ session, propertyId, file }: AttachContract): Promise<Position> {
     const { wallet } = session;
     const { bytes, fileName, ...kind } = file;

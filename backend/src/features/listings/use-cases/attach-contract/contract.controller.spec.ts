@@ -10,7 +10,7 @@ import { ContractController } from './contract.controller.js';
 
 const session = { wallet: 'rOwner' } as Session;
 
-/** Attaches a file of this name, of which the scanner says this. @returns what the command was given */
+/** Attaches a file with this name and scan result. @returns the command's input */
 async function attach(scan: DocumentScan, name = 'lease.pdf', sandbox = true): Promise<AttachContract | undefined> {
   let given: AttachContract | undefined;
   const commands = { execute: async (command: AttachContract) => void (given = command) } as unknown as CommandBus;

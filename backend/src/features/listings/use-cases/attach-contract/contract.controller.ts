@@ -57,7 +57,10 @@ export class ContractController {
     return this.queries.execute(new ShowProperty(id, session));
   }
 
-  /** Others download contracts: none with malware, or that cannot be scanned, is kept. @throws Refused (400, 503) */
+  /**
+   * Others download contracts, so a file that contains malware or cannot be scanned is refused. @throws Refused (400,
+   * 503)
+   */
   private async mustBeHarmless(bytes: Buffer): Promise<void> {
     const scan = await this.scanner.scan(bytes);
     if (scan === 'infected') throw new Refused('invalid', 'The contract was rejected because it contains malware');

@@ -9,8 +9,8 @@ import { collectionFold, loanFold, openLoan } from '#features/loans/rules.public
 import { closeListing, hasClosed, listingFold } from '../../listing.decider.js';
 
 /**
- * Ends a sale: by its owner, or by an admin who says why. Where nothing is under way the loan of what was sold begins
- * in the same commit; otherwise with the end of the last purchase that is in flight.
+ * Ends a sale, for its landlord or for an admin with a reason. If no purchase is in progress, the loan for the sold
+ * tokens begins in the same commit; otherwise it begins when the last purchase in progress ends.
  */
 export class CloseListing extends Command<Position> {
   constructor(

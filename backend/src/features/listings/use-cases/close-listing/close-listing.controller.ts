@@ -24,7 +24,7 @@ export class CloseListingController {
     return this.close(new CloseListing(session, id, { owner: session.wallet }));
   }
 
-  /** An admin ends it, and says why. */
+  /** An admin ends the sale, with a reason. */
   @Post('admin/properties/:id/close')
   @HttpCode(200)
   @Access('admin')

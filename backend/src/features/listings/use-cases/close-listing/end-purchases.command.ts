@@ -2,9 +2,9 @@ import { Command } from '@nestjs/cqrs';
 import type { Position } from '#platform/event-store/event-store.js';
 
 export interface PurchasesEnded {
-  /** Purchases in flight, which are still awaited. */
+  /** The number of purchases in progress that are still awaited. */
   delivering: number;
-  /** Of the log, when it was counted. */
+  /** The log's position at the time of counting. */
   position: Position;
 }
 

@@ -34,7 +34,7 @@ export interface ListingCreatedAt {
   position: Position;
 }
 
-/** Lists a property of somebody who is verified as landlord. */
+/** Lists a property for a verified landlord. */
 export class CreateListing extends Command<ListingCreatedAt> {
   constructor(
     readonly session: Session,
@@ -45,7 +45,7 @@ export class CreateListing extends Command<ListingCreatedAt> {
   }
 }
 
-/** How many ids are tried while others list at the same moment. */
+/** How many ids are tried while others list at the same time. */
 const TRIES_MAX = 50;
 
 @CommandHandler(CreateListing)
@@ -57,7 +57,7 @@ export class CreateListingHandler implements ICommandHandler<CreateListing> {
     private readonly ids: PropertyIds,
   ) {}
 
-  /** @throws Refused with the documents' messages; CommandReused */
+  /** @throws Refused with the specification's messages; CommandReused */
   async execute({ session, listing, idempotencyKey }: CreateListing): Promise<ListingCreatedAt> {
     await this.standing.mayBegin(session.wallet, 'landlord');
     const context = await this.causation.contextOf({ session, idempotencyKey, input: listing });
@@ -69,7 +69,7 @@ export class CreateListingHandler implements ICommandHandler<CreateListing> {
     for (let tried = 0; ; tried++) {
       const propertyId = await this.ids.next();
       try {
-        // A listing's stream is its id's reservation: of two with the same id, one finds the stream taken.
+        // A listing's stream reserves its id: of two listings with the same id, one finds the stream taken.
         const { position } = await this.store.append(listingStream(propertyId), 'none', decide(propertyId), {
           ...context,
           result: { propertyId },

@@ -16,7 +16,7 @@ export class CreateListingController {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Lists a property (D1 §5). Landlords only, verified as such. */
+  /** Lists a property (D1 §5). Verified landlords only. */
   @Post()
   @HttpCode(201)
   async create(

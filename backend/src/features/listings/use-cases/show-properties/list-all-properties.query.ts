@@ -13,7 +13,7 @@ export class ListAllProperties extends Query<PageOf<AdminPropertyView>> {
   }
 }
 
-/** The same rows as CSV, newest first, whatever their number. */
+/** All of these rows as CSV, newest first. */
 export class ExportProperties extends Query<AsyncIterable<string>> {
   constructor(readonly asked: AllPropertiesQuery) {
     super();
@@ -30,7 +30,7 @@ const ROWS = `select id, name, address, owner, created_at, monthly_rent, tokens_
   from properties
   where ($1::text is null or strpos(lower(concat_ws(' ', name, address, owner)), lower($1)) > 0 or id::text = $1)
     and ($2::text is null or case $2 when 'hidden' then hidden else status = $2 end)`;
-/** Above every number. */
+/** Greater than every id. */
 const NEWEST = 2_147_483_647;
 const filterOf = ({ search, status }: AllPropertiesQuery) => [chosen(search), chosen(status)];
 

@@ -37,7 +37,7 @@ export class ListPropertiesHandler implements IQueryHandler<ListProperties> {
     private readonly names: ContractNames,
   ) {}
 
-  /** @throws Refused (401 where a visitor asks for the own ones) */
+  /** @throws Refused (401 if a visitor asks for their own listings) */
   async execute({ asked, session }: ListProperties): Promise<PageOf<PropertyView>> {
     const { limit, offset } = pageOf(asked);
     const order = ORDERS[asked.sort || 'newest']!;

@@ -15,7 +15,7 @@ export class PropertiesController {
 
   /**
    * The marketplace: public, newest first, a page at a time. `available=true` leaves out what cannot be bought;
-   * `mine=true` shows one's own.
+   * `mine=true` shows the caller's own listings.
    */
   @Get()
   @Access('public')

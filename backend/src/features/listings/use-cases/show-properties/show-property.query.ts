@@ -10,7 +10,7 @@ import { propertyNotFound } from '../../property-not-found.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
 
-/** One property as this caller may see it: a hidden one exists for its owner and the office only. */
+/** One property, as far as this caller may see it. Strangers don't find a hidden one. */
 export class ShowProperty extends Query<PropertyView> {
   constructor(
     readonly propertyId: number,

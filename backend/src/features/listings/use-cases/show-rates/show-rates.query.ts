@@ -17,11 +17,12 @@ interface Observation {
   date: string;
 }
 
-/** What financing costs at the moment. */
+/** Current financing rates. */
 export class ShowRates extends Query<InterestRatesView> {}
 
 /**
- * Current financing rates from FRED, kept for 30 minutes; when the source is away, the last known ones, marked stale.
+ * Current financing rates from FRED, cached for 30 minutes. While the source is unavailable, the last known rates,
+ * marked stale.
  */
 @QueryHandler(ShowRates)
 export class ShowRatesHandler implements IQueryHandler<ShowRates> {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A property's loan, and how it is collected, as the facts of their streams fold. */
+/** A property's loan and how it is collected, folded from their streams. */
 @Entity({ name: 'loans' })
 export class LoanRow {
   @PrimaryColumn('integer', { name: 'property_id' }) propertyId!: number;

@@ -25,7 +25,7 @@ const LOAN_EVENTS = [
 const COLLECTION_EVENTS = ['AutopaySet', 'RentAutomationSet'] as const satisfies readonly CollectionEvent['type'][];
 const SALE_EVENTS = ['TokensPurchased', 'ListingFullyFunded', 'ListingClosed'] as const;
 
-/** Loans with their accounts, and the sales that loans come from. */
+/** Loans with their accounts, and the sales from which loans result. */
 export const loansProjection: Projection = {
   name: 'loans',
   version: 3,
@@ -73,10 +73,10 @@ async function foldLoans(events: readonly RecordedEvent[], tx: EntityManager): P
   );
 }
 
-/** A sale that never sold anything brings no loan, and is never ended by the calendar. */
+/** A sale without any sold tokens leads to no loan, and the calendar never ends it. */
 async function foldSales(events: readonly RecordedEvent[], tx: EntityManager): Promise<void> {
   const sold = new Map<number, { property_id: number; first_sold_on: string; ended_on: string | null }>();
-  /** Those of earlier pages, which end before this page sells more of them. */
+  /** Sales from earlier pages, which are written as ended before this page's sales are added. */
   const ended = new Map<number, { property_id: number; ended_on: string }>();
   for (const { type, data, metadata } of events) {
     const { propertyId: property_id } = data as Extract<DomainEvent, { type: (typeof SALE_EVENTS)[number] }>['data'];

@@ -7,7 +7,7 @@ import { StartPayment } from '#features/payments/module.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { LoanReader } from '../../loan-reader.js';
 
-/** The owner pays ahead: the money waits at the payout escrow for what falls due. No fee. */
+/** The landlord pays in advance: the money waits in the payout escrow for due installments. No fee. */
 export class Deposit extends Command<PaymentStartedAnswer> {
   constructor(
     readonly session: Session,

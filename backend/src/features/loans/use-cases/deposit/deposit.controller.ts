@@ -12,7 +12,7 @@ export class DepositController {
   constructor(private readonly commands: CommandBus) {}
 
   /**
-   * Deposits money for what falls due on the caller's own property. The deposit grows once a ledger has validated it.
+   * Deposits money for due installments of the caller's own property. The deposit grows once a ledger has validated it.
    */
   @Post()
   @HttpCode(202)

@@ -9,7 +9,7 @@ import { loanNotFound, noticeRedemption } from '../../account/loan.decider.js';
 import { loanFold } from '../../account/loan.state.js';
 import { LoanReader } from '../../loan-reader.js';
 
-/** The owner gives 30 days' notice that all tokens will be redeemed; every holder is notified. */
+/** The landlord gives 30 days' notice that all tokens will be redeemed; every holder is notified. */
 export class GiveNotice extends Command<RedemptionAnswer> {
   constructor(
     readonly session: Session,

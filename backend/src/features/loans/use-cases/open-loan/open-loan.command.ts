@@ -7,7 +7,7 @@ import { openLoan } from '../../account/loan.decider.js';
 import { loanFold } from '../../account/loan.state.js';
 import { collectionFold } from '../../collection/collection.decider.js';
 
-/** Opens the loan of a sale that has ended, once: what was sold is owed. */
+/** Opens the loan of an ended sale, once, for the amount that the sold tokens raised. */
 export class OpenLoan extends Command<void> {
   /** @param closedOn the business day on which the sale ended */
   constructor(

@@ -5,7 +5,7 @@ import type { Session } from '#platform/sessions/session.js';
 import { upTo } from '../../account/loan.decider.js';
 import { LoanReader } from '../../loan-reader.js';
 
-/** What the owner of a loan may pay today, and why. */
+/** What the landlord of a loan may pay today, and why. */
 export class RecommendRepayments extends Query<{ recommendations: LoanRecommendation[] }> {
   constructor(
     readonly session: Session,
@@ -39,7 +39,7 @@ const viewOf = (one: Recommended, isCollected: boolean): LoanRecommendation => (
   autoPaySuggestion: one.paymentType === 'regular' && !isCollected,
 });
 
-/** What the payment does. Due date and savings are fields of their own. */
+/** What the payment does. Due date and savings are separate fields. */
 function reasonOf({ paymentType, amount }: Recommended): string {
   switch (paymentType) {
     case 'regular':

@@ -8,7 +8,7 @@ import { StartPayment } from '#features/payments/module.public.js';
 import { LoanReader } from '../../loan-reader.js';
 import { mustBeOwn, Payees } from '../../payees.js';
 
-/** What the two calls that repay have in common. */
+/** The fields that both repayment calls have in common. */
 export interface Repayment {
   propertyId: number;
   amount: number;
@@ -20,7 +20,7 @@ export interface Repayment {
   asEarlyPrincipal?: boolean;
 }
 
-/** Starts a repayment of the session's own loan: two legs, the fee on top. */
+/** Starts a repayment of the session's own loan, with two legs: the repayment, and the fee on top. */
 export class Repay extends Command<PaymentStartedAnswer> {
   constructor(
     readonly session: Session,

@@ -8,7 +8,7 @@ import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { feeOn } from '../../collection/collection.decider.js';
 import { LoanReader } from '../../loan-reader.js';
 
-/** How rent automation of a property is set up; the form's defaults where it is not. */
+/** A property's settings for rent automation; the form's defaults if it is not set up. */
 export class ShowPaymentConfig extends Query<PaymentConfigView> {
   constructor(readonly propertyId: number) {
     super();

@@ -22,7 +22,10 @@ export interface AutomationAnswer {
   message: string;
 }
 
-/** An admin has the platform collect what falls due as rent, or ends that. It may be set up before the loan begins. */
+/**
+ * An admin turns rent automation on or off: the platform collects due installments as rent. It may be set up before the
+ * loan begins.
+ */
 export class SetUpAutomation extends Command<AutomationAnswer> {
   constructor(
     readonly session: Session,
@@ -43,7 +46,7 @@ export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> 
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused (400 if escrow, gateway, owner or amount are wrong; 409 while autopay is on) */
+  /** @throws Refused (400 if escrow, gateway, landlord or amount are wrong; 409 while autopay is on) */
   async execute({ session, request, key: idempotencyKey }: SetUpAutomation): Promise<AutomationAnswer> {
     const { propertyId, autoPayoutEnabled: enabled = true, payoutDay } = request;
     const property = await this.loans.property(propertyId);
@@ -89,7 +92,7 @@ export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> 
   }
 }
 
-/** Where everything is sold. */
+/** The installment if all tokens are sold. */
 function highestInstallment({ goal, tokenPrice, tokenCount, annualRate, termMonths }: ListingState): Micro {
   const sellable = tokenPrice * BigInt(tokenCount);
   return paymentOf(sellable > goal ? sellable : goal, percent(annualRate), termMonths);
@@ -106,7 +109,7 @@ function messageOf({ automation }: CollectionState, loan: LoanState, today: stri
   );
 }
 
-/** Holders who would receive less than they paid are not left to find it out. */
+/** Warns if holders would receive less than they paid. */
 function lossOf({ status, account }: LoanState, feeBps: number): string {
   if (status !== 'open') return '';
   const rows = comingInstallments(account);

@@ -15,7 +15,7 @@ import { interestRateOf, nextDueDate } from '../../loan-fields.js';
 import { LoanReader } from '../../loan-reader.js';
 import { mustBeOwn, Payees } from '../../payees.js';
 
-/** The owner turns autopay on or off: what falls due is collected from the deposit. */
+/** The landlord turns autopay on or off: due installments are collected from the deposit. */
 export class SetUpAutopay extends Command<AutopayAnswer> {
   constructor(
     readonly session: Session,

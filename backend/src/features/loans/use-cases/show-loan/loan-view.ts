@@ -23,7 +23,7 @@ export interface Shown {
   today: Day;
 }
 
-/** The loan as its owner sees it on a day. */
+/** The loan as its landlord sees it on a day. */
 export function loanViewOf({ property, loan: recorded, collection, deposit, today }: Shown): LoanView {
   const { state: loan } = upTo(today, recorded);
   const isOpen = loan.status === 'open';
@@ -60,7 +60,7 @@ export function loanViewOf({ property, loan: recorded, collection, deposit, toda
   };
 }
 
-/** What has fallen due, as it did, and what is to come. */
+/** Installments that have fallen due, as they did, and those to come. */
 function scheduleOf({ fallen, account }: LoanState): ScheduleRow[] {
   const unpaid = new Set(account.due.map(({ dueDate }) => dueDate));
   const past = fallen.map(({ number, dueDate, interest, principal, balance }) => ({

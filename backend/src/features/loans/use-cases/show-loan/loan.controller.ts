@@ -35,7 +35,7 @@ export class LoanController {
     return this.queries.execute(new RecommendRepayments(session, propertyId));
   }
 
-  /** Notice that all tokens will be redeemed, 30 days from now. */
+  /** Gives notice that all tokens will be redeemed 30 days from now. */
   @Post('redemption')
   @HttpCode(200)
   redeem(

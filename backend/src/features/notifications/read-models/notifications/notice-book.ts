@@ -4,15 +4,15 @@ import type { NewEvent, Recorded, RecordedEvent } from '#platform/event-store/ev
 import { toSequence } from '#platform/event-store/positions.js';
 import { writeRows } from '#platform/projections/write-rows.js';
 
-/** The most notices that one fact may create: their numbers follow each other at its position. */
+/** The most notices that one event may create: they are numbered consecutively within its position. */
 export const NOTICES_A_POSITION = 8;
 const STEP = BigInt(NOTICES_A_POSITION);
 
 export type Audience = 'owner' | 'holders' | 'admins' | 'compliance';
-/** A notice that a fact creates; fields that are left out are null. */
+/** A notice that an event creates; fields that are left out are null. */
 export interface Told {
   kind: NotificationKind;
-  /** Defaults to the fact's own id. */
+  /** Defaults to the event's id. */
   noticeId?: string;
   /** The only reader, unless an audience is named. */
   owner: string;
@@ -22,7 +22,7 @@ export interface Told {
   about?: string | null;
   amount?: string | null;
   missing?: string | null;
-  /** The reader must act, until a later fact closes this subject. */
+  /** The reader must act, until a later event closes this subject. */
   waitsFor?: string;
   until?: string | null;
   ref?: string | null;
@@ -31,12 +31,14 @@ export interface Told {
 }
 
 /**
- * The notices of a page of facts. They are written at its end, each table by one statement: a rebuild would otherwise
- * ask the database a dozen times for each payment. Everything comes from the log, so a rebuild gives the same rows.
+ * The notices of a page of events. They are written at its end, with one statement per table: a rebuild would otherwise
+ * query the database a dozen times for each payment. Everything comes from the log, so a rebuild gives the same rows.
  */
 export class NoticePage {
   private readonly told = new Map<string, NewNotice>();
-  /** What is done with the rows of earlier pages: in this order it comes to the same as one after the other. */
+  /**
+   * Changes to rows of earlier pages; applied in this order, the result is the same as applying them event by event.
+   */
   private readonly removed = new Set<string>();
   private readonly takenBack = new Set<string>();
   private readonly closed = new Set<string>();
@@ -157,7 +159,7 @@ export class NoticeBook {
     readonly event: RecordedEvent,
   ) {}
 
-  /** The place of the fact among the notices. */
+  /** The first `seq` of the event's notices. */
   get seq(): string {
     return String(BigInt(toSequence(this.event.position)) * STEP);
   }
@@ -195,7 +197,7 @@ export class NoticeBook {
     this.page.close(subject);
   }
 
-  /** The notice for this subject has become meaningless and is removed. */
+  /** The notice for this subject no longer applies and is removed. */
   remove(subject: string): void {
     this.page.remove(subject);
   }
@@ -205,7 +207,7 @@ export class NoticeBook {
     this.page.takeBack(noticeId);
   }
 
-  /** Keeps data that a later fact will need but not contain. */
+  /** Keeps data that a later event will need but not contain. */
   keep(key: string, about: object): void {
     this.page.keep(key, about);
   }
@@ -224,10 +226,10 @@ export class NoticeBook {
   }
 }
 
-/** Who is told what, for some facts. */
+/** Who is notified of what, for some types of events. */
 export interface Teller<Fact extends NewEvent = NewEvent<string, any>> {
   events: readonly Fact['type'][];
   tell(fact: Recorded<Fact>, book: NoticeBook): Promise<void> | void;
-  /** The keys under which was kept what it will ask for, where they are many: they are looked up together. */
+  /** The keys of kept data that it will need, if there are many, so that they can be looked up together. */
   asksFor?(fact: Recorded<Fact>): string[];
 }

@@ -10,29 +10,29 @@ export class NotificationRow {
   /** Null if it concerns no property, but the person. */
   @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
   @Column('text', { name: 'property_name', nullable: true }) propertyName!: string | null;
-  /** Whom it is about: the landlord of a property, or the person alone; empty if it is for the office. */
+  /** The person it is about: a property's landlord, or the only reader; empty if it is for the office. */
   @Column('text') owner!: string;
   @Column('text', { array: true }) audience!: string[];
   @Column('text') kind!: string;
   @Column('text') at!: string;
-  /** A day that it names. */
+  /** A date that its text names. */
   @Column('text', { nullable: true }) about!: string | null;
   @Column('numeric', { nullable: true }) amount!: string | null;
   @Column('numeric', { nullable: true }) missing!: string | null;
-  /** What it waits for, so that a later fact finds it. */
+  /** The subject by which a later event finds it. */
   @Column('text', { nullable: true }) subject!: string | null;
-  /** Something still has to be done about it. */
+  /** Whether somebody still has to act. */
   @Column('boolean') open!: boolean;
   @Column('text', { nullable: true }) until!: string | null;
-  /** What its link leads to: a payment, a case. */
+  /** The target of its link, such as a payment or a case. */
   @Column('text', { nullable: true }) ref!: string | null;
-  /** A number, a code or a sentence of the fact, for its text. */
+  /** A number, a code or a sentence from the event, for its text. */
   @Column('text', { nullable: true }) detail!: string | null;
   /** The person who caused it and needs no notification. */
   @Column('text', { name: 'except_wallet', nullable: true }) exceptWallet!: string | null;
 }
 
-/** Who holds, or has held, tokens of a property, and since which notice. */
+/** Present and past holders of a property's tokens, with the notice from which on they count. */
 @Entity({ name: 'property_holders' })
 export class PropertyHolder {
   @PrimaryColumn('integer', { name: 'property_id' }) propertyId!: number;
@@ -40,7 +40,7 @@ export class PropertyHolder {
   @Column('bigint') since!: string;
 }
 
-/** What later facts leave out and a notice says: a payment's parties, a property's name. */
+/** Data that notices need and later events do not contain, such as a payment's parties or a property's name. */
 @Entity({ name: 'notice_subjects' })
 export class NoticeSubject {
   @PrimaryColumn('text') key!: string;

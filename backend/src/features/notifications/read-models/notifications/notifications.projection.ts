@@ -10,7 +10,7 @@ import { NoticeBook, NoticePage, type Teller } from './notice-book.js';
 const TELLERS: readonly Teller[] = [propertyFacts, paymentFacts, payoutFacts, personFacts, officeFacts];
 const tellersOf = ({ type }: RecordedEvent) => TELLERS.filter(({ events }) => events.includes(type));
 
-/** Notifications, the holders among whom some of them are found, and what later facts leave out. */
+/** Notifications, the holders who can see some of them, and data that later events do not contain. */
 export const notificationsProjection: Projection = {
   name: 'notifications',
   version: 8,

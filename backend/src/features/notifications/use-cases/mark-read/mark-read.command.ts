@@ -7,7 +7,7 @@ import { seqOf } from '#platform/http/paging.js';
 import { OwnNotices } from '../../own-notices.js';
 import { NotificationState } from '../../notification-state.js';
 
-/** Somebody has read these, or everything so far. */
+/** Marks these notifications as read, or all so far. */
 export class MarkRead extends Command<UnreadView> {
   constructor(
     readonly session: Session,
@@ -24,7 +24,7 @@ export class MarkReadHandler implements ICommandHandler<MarkRead> {
     private readonly state: NotificationState,
   ) {}
 
-  /** What is not the caller's stays as it is. @throws Refused (400) if it says neither which nor all */
+  /** Ignores notifications of others. @throws Refused (400) if it names neither ids nor `all` */
   async execute({ session, what: { ids, all, through } }: MarkRead): Promise<UnreadView> {
     if (!all === !ids) throw new Refused('invalid', 'Give either ids or all');
     if (all) await this.state.markAllRead(session.wallet, await this.notices.newest(session, through), !through);

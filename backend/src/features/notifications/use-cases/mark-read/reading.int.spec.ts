@@ -72,7 +72,7 @@ describe('what is read', () => {
       expect(await old.unread('rOld')).toBe(0);
       const fresh = answered('rOld', 'new');
       await old.happen(fresh);
-      // Other starts, at once and later, move nothing.
+      // Other starts, at the same time and later, do not change it.
       const later = { head: async () => fresh.position } as unknown as EventStore;
       const again = [1, 2].map(() => new NotificationState(old.database.pool, later).onApplicationBootstrap());
       await Promise.all(again);

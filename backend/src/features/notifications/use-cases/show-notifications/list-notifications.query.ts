@@ -31,7 +31,7 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
   }
 }
 
-/** How many are unread, and how many need the reader to act. */
+/** The number of unread notifications, and of those that need the reader to act. */
 export class CountUnread extends Query<UnreadView> {
   constructor(readonly session: Session) {
     super();

@@ -4,7 +4,7 @@ import { Case } from './case.entity.js';
 
 const UNANSWERED = { status: 'open', resolvedAt: null, resolution: null, note: null, noteItem: null } as const;
 
-/** Cases for a person to decide, and what was done about them. */
+/** Cases for a person to decide, and their resolutions. */
 export const casesProjection: Projection<CaseEvent> = {
   name: 'cases',
   version: 3,

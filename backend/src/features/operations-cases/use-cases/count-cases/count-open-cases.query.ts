@@ -4,7 +4,7 @@ import { CASE_KINDS, type CaseKind } from '@tknest/contracts/events';
 import { DataSource } from 'typeorm';
 import { Case } from '../../read-models/cases/case.entity.js';
 
-/** How many cases of each kind wait for a person; every kind is named, also with 0. */
+/** The number of cases of each kind that wait for a person; kinds without cases are listed with 0. */
 export class CountOpenCases extends Query<Record<CaseKind, number>> {}
 
 @QueryHandler(CountOpenCases)

@@ -25,7 +25,7 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
     private readonly vault: VaultService,
   ) {}
 
-  /** Whether an answer to the case takes two people, as far as there is such a case. */
+  /** Whether an answer to the case takes two people, if the case exists. */
   async takesTwo({ caseId, resolution }: CaseAnswer): Promise<boolean> {
     const { kind } = (await load(this.store, caseFold(caseId))).state;
     return takesTwo(kind, resolution);
@@ -48,12 +48,12 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
     };
   }
 
-  /** Older proposals hold the note itself. */
+  /** Older proposals contain the note itself. */
   async carryOut({ caseId, ...answer }: { caseId: string } & Answer, session: Session, key: string): Promise<void> {
     await this.commands.execute(new ResolveCase(session, caseId, answer, key));
   }
 
-  /** What was found last. */
+  /** The latest finding. */
   private async opened(caseId: string): Promise<CaseOpened['data']> {
     let opened: CaseOpened['data'] | null = null;
     for await (const { type, data } of this.store.read(caseStream(caseId)))

@@ -7,10 +7,10 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { caseFold, noteSubject, resolveCase } from '../../case.decider.js';
 
-/** What a person says was done: in their words, or as the vault item that holds them already. */
+/** The note on what was done: its text, or the vault item that contains it already. */
 export type Answer = { resolution: CaseResolution } & ({ note: string } | { noteItem: string });
 
-/** An admin says what was done about a case. The resolution stays in the log forever; the note is in the vault. */
+/** An admin resolves a case. The resolution stays in the log forever; the note is in the vault. */
 export class ResolveCase extends Command<Position> {
   constructor(
     readonly session: Session,

@@ -11,7 +11,7 @@ import { ListCases, ShowCase } from './cases.query.js';
 export class CasesController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Open ones, unless `status` says otherwise; last opened first. */
+  /** Open cases, unless `status` says otherwise; last opened first. */
   @Get()
   async list(@Query() query: CasesQuery, @Res({ passthrough: true }) response: Response): Promise<CaseView[]> {
     return answerPage(response, await this.queries.execute(new ListCases(query)));

@@ -21,7 +21,7 @@ export class ListCasesHandler implements IQueryHandler<ListCases> {
     private readonly notes: CaseNotes,
   ) {}
 
-  /** @throws Refused if limit or cursor make no sense */
+  /** @throws Refused if limit or cursor are not valid */
   async execute({ asked }: ListCases): Promise<PageOf<CaseView>> {
     const status = asked.status || 'open';
     const { limit, offset } = pageOf(asked);
