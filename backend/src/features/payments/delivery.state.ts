@@ -2,18 +2,18 @@
 import type { BusinessDate, DeliveryObstacle } from '@tknest/contracts/events';
 
 export interface Delivery {
-  /** What the last look found. */
+  /** The obstacle that the last check found. */
   obstacle: DeliveryObstacle | null;
-  /** The last day on which tokens are still issued; null before anything was in the way. */
+  /** The last day on which tokens are still issued; null before the first obstacle. */
   until: BusinessDate | null;
   waitEnded: 'sale-closed' | 'admin' | null;
-  /** Issuances that a ledger refused. */
+  /** The number of issuances that a ledger refused. */
   refused: number;
-  /** Authorizations that a ledger took, whatever came of them. */
+  /** The number of authorizations that a ledger included, whatever their effect. */
   authorised: number;
 }
 
-/** A principal for which nothing is issued any more. */
+/** A principal for which no tokens will be issued. */
 export interface Owed {
   hash: string;
   ledgerIndex: number;

@@ -1,6 +1,6 @@
 /**
- * From a validated principal to its tokens: what is in the way, how long that is waited for, and what is owed when it
- * stays. Pure.
+ * From a validated principal to its tokens: obstacles, how long to wait for them to disappear, and what is owed if they
+ * stay. Pure.
  */
 import type { BusinessDate, DeliveryEvent, DeliveryObstacle } from '@tknest/contracts/events';
 import { addBusinessDays, addDays, toDecimal } from '@tknest/contracts/money';
@@ -10,13 +10,14 @@ import { landed, propertyOf, type PaymentState } from './payment.state.js';
 
 /**
  * The issuer's maximum number of refused issuances, and of authorizations of the line. Each costs a ticket, and without
- * a maximum the payer could have them refused forever. An attempt that is proved absent costs none and does not count.
+ * a maximum the payer could have them refused forever. An attempt that is proved absent costs no ticket and does not
+ * count.
  */
 export const DELIVERY_ATTEMPTS_MAX = TRANSACTION_POLICY.purchase.endAfter;
-/** Business days within which the payee pays back what is owed. */
+/** Business days within which the payee must pay back what is owed. */
 export const OWED_BACK_DAYS = 10;
 
-/** What the payer's wallet itself is set to: the purchase was in the payer's hands. */
+/** Obstacles in the payer's own wallet, which the payer could have removed. */
 const OWN_SETTINGS: ReadonlySet<string> = new Set<DeliveryObstacle>([
   'deposit-auth',
   'destination-tag',
@@ -27,7 +28,7 @@ const OWN_SETTINGS: ReadonlySet<string> = new Set<DeliveryObstacle>([
 ]);
 export const isOwnSetting = (reason: string): boolean => OWN_SETTINGS.has(reason);
 
-/** True if another attempt of the issuer would be one too many. */
+/** Whether the issuer has no attempts left. */
 export const attemptsSpent = ({ refused, authorised }: Delivery, line: PaymentState['line']): boolean =>
   refused >= DELIVERY_ATTEMPTS_MAX || (line === 'unauthorised' && authorised >= DELIVERY_ATTEMPTS_MAX);
 
@@ -42,7 +43,7 @@ export function waitIsOver({ obstacle, until, waitEnded }: Delivery, today: Busi
   return waitEnded === 'sale-closed' || (until !== null && today !== null && today > until);
 }
 
-/** The fact that a look found something else than the look before; empty if it did not. */
+/** The event if a check found something different from the previous check; otherwise empty. */
 export function checkedDelivery(
   payment: PaymentState,
   obstacle: DeliveryObstacle | null,
@@ -60,7 +61,7 @@ function boughtOf(payment: PaymentState): { propertyId: number; propertyName: st
   return { propertyId: propertyOf(payment), propertyName };
 }
 
-/** The payee owes the principal back. What a suspended wallet gets back waits for the case desk. */
+/** The payee owes the principal back. A refund to a suspended wallet waits for the compliance desk. */
 export function owedFact(
   payment: PaymentState,
   today: BusinessDate,

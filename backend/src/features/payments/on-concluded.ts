@@ -1,4 +1,4 @@
-/** What the end of a transaction that the platform signed means for its payment. */
+/** What the outcome of a transaction signed by the platform means for its payment. */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import type { StreamWrite } from '#platform/event-store/event-store.js';
@@ -10,7 +10,7 @@ import type { LoadedPayment } from './collecting/commit.js';
 import type { PaymentPorts } from './collecting/ports.js';
 import type { OwnLeg } from './own-legs.js';
 
-/** Its facts; and the case that asked for a fee to be sent back is closed with it. */
+/** Its events; a validated fee refund also closes the case that asked for it. */
 export async function onConcluded(
   ports: PaymentPorts,
   loaded: LoadedPayment,
@@ -45,7 +45,7 @@ function factOf(ports: PaymentPorts, paymentId: string, { transaction, ending }:
     case 'held':
       return { type: 'LegHeld', data: { ...at, hash } };
     case 'absent':
-      // A blob proved absent needs no watching.
+      // A blob that is proved absent need not be watched any more.
       return {
         type: 'LegVoided',
         data: { ...at, reason: 'it did not reach a ledger in time', hash: null, lastLedgerSequence: null },

@@ -1,6 +1,6 @@
 /**
- * Which transactions of the platform's accounts a payment needs: the issuer authorizes the payer's line and issues the
- * tokens; the fee wallet sends a fee back. `collecting/` has what the payer signs.
+ * The transactions of the platform's accounts that a payment needs: the issuer authorizes the payer's trust line and
+ * issues the tokens; the fee wallet refunds a fee. `collecting/` handles what the payer signs.
  */
 import type { PaymentEvent, PlatformAccountName } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';
@@ -22,8 +22,8 @@ import { authoriseLine, feeRefund, issuance } from './transactions.js';
 const SIGNERS: Record<OwnKind, PlatformAccountName> = { purchase: 'issuer', 'fee-refund': 'feeWallet' };
 
 /**
- * The payment's own process, which also collects what the payer signs, has it advanced: it follows no facts.
- * @param planNext what a payment needs next; the simulation also gives wrong ones, to prove that it catches them
+ * It follows no events: the payment's own process, which also collects what the payer signs, has it advanced.
+ * @param planNext plans the next actions; the simulation also passes faulty planners, to prove that it detects them
  */
 export const paymentOwner = (
   kind: OwnKind,
@@ -52,7 +52,7 @@ export const paymentOwner = (
     for (const action of actions) {
       if (action.do === 'sign-own' && CARRIED_AS[action.leg] === kind)
         return sign(ports, loaded, action.leg, () => lookFirst(ports, loaded));
-      // What is in the way may have come after the tokens: those that the ledger holds already are taken over.
+      // An obstacle may have appeared after the tokens were issued, so tokens already on the ledger are accepted first.
       if (kind === 'purchase' && (action.do === 'check-delivery' || action.do === 'owe-back'))
         return sign(ports, loaded, 'issuance', async () => ({ do: 'rest' }));
     }
@@ -70,7 +70,7 @@ export const paymentOwner = (
   },
 });
 
-/** What the newest attempt at a leg is to the courier. */
+/** The newest attempt at a leg, in the courier's terms. */
 const attemptAt = ({ legs }: PaymentState, leg: OwnLeg) => {
   const attempt = legs[leg];
   return attempt && { ...attempt, purpose: attempt.purpose ?? '', refusals: 0 };
@@ -83,8 +83,8 @@ const stepsOf = (kind: OwnKind, payment: PaymentState): Partial<Record<OwnLeg, A
 };
 
 /**
- * Where a principal turns into tokens everything is looked at right before: a look costs no ticket, and who may not
- * hold tokens gets neither authorization nor tokens, however the principal came.
+ * Before tokens are issued for a principal, everything is checked once more: a check costs no ticket, and a wallet that
+ * may not hold tokens gets neither authorization nor tokens, however the principal arrived.
  * @throws LedgerUnavailable
  */
 async function lookFirst(ports: PaymentPorts, loaded: LoadedPayment): Promise<Next | null> {

@@ -13,7 +13,7 @@ interface Step {
   prompted: boolean;
 }
 
-/** Advances one payment at a time in this process, and wakes it with the ledger; or has a worker advance it. */
+/** Advances each payment once at a time in this process, again whenever a ledger closes; or has a worker advance it. */
 @Injectable()
 export class PacedPayments extends LedgerPacer implements OnModuleInit, OnApplicationShutdown {
   constructor(

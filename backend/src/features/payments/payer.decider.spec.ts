@@ -9,7 +9,7 @@ const T0 = Date.parse('2026-11-22T10:00:00Z');
 const at = (minutes: number) => new Date(T0 + minutes * MINUTE);
 type Outcome = Extract<PayerEvent, { type: 'PayerPaymentClosed' }>['data']['outcome'];
 
-/** A payment of the wallet from one minute to another. */
+/** A payment of the wallet that is open from one minute to another. */
 function pay(
   state: PayerState,
   [from, to]: [number, number],
@@ -82,7 +82,7 @@ describe('cancelling does not wipe out the count of payments that moved no money
 
 describe('reserve, cancel, repeat does not block a sale for ever', () => {
   it('tokens of one property are held without paying for 30 minutes of any hour at most', () => {
-    // Two that failed keep the count of unsigned ones low: only the minutes speak.
+    // Two failed payments keep the count of unsigned ones low, so that only the minutes matter.
     const held = pay(pay(newPayer, [0, 10], 'failed'), [10, 25], 'failed');
     expect(begin(held, 25)).toBe(5 * MINUTE);
     const full = pay(held, [25, 30], 'failed');
@@ -91,7 +91,7 @@ describe('reserve, cancel, repeat does not block a sale for ever', () => {
     );
     expect(begin(full, 31, 2)).toBe(10 * MINUTE);
     expect(begin(full, 31, null)).toBe(10 * MINUTE);
-    // Minute by minute the oldest minutes leave the hour.
+    // With each minute, the oldest minute drops out of the hour.
     expect(begin(full, 61)).toBe(1 * MINUTE);
     expect(begin(full, 75)).toBe(10 * MINUTE);
   });

@@ -1,6 +1,6 @@
 /**
- * Which payment of a wallet is open, and what its recent payments that moved no money cost others: three in a row pause
- * the wallet, and tokens of one property can be held without paying for half an hour in any hour at most.
+ * Which payment of a wallet is open, and the limits after payments that moved no money: three in a row pause the
+ * wallet, and tokens of one property can be held unpaid for at most half an hour in any hour.
  */
 import type { PayerEvent, PaymentKind } from '@tknest/contracts/events';
 import { formatRlusd, parseRlusd, type Micro } from '@tknest/contracts/money';
@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 const DIRECT_MS = PAYMENT.directWindowDays * 24 * HOUR;
 const RESERVED_MAX = PAYMENT.reservedMinutesPerHour * MINUTE;
 
-/** A time in which tokens of a property were held and not paid for. */
+/** A period in which tokens of a property were reserved and not paid for; times in milliseconds since 1970. */
 interface Held {
   propertyId: number;
   from: number;
@@ -28,11 +28,11 @@ export interface PayerState {
   reserving: { propertyId: number; since: number } | null;
   moneylessInARow: number;
   lastMoneylessAt: Date | null;
-  /** Of the last hour. */
+  /** Periods of the last hour. */
   held: readonly Held[];
-  /** What the open payment pays directly to somebody; null of other kinds. */
+  /** The amount of the open direct payment; null if the open payment is of another kind. */
   openDirect: Micro | null;
-  /** Direct payments that were settled in the last days that count. */
+  /** Settled direct payments of the last 30 days. */
   direct: readonly { at: number; amount: Micro }[];
 }
 
@@ -48,9 +48,9 @@ export const newPayer: PayerState = {
 };
 
 /**
- * May this wallet begin a payment?
- * @returns how long it may stay unsigned, milliseconds, at most `expiryMs`
- * @throws Refused if another is open, the wallet pauses, or the property was held for too long
+ * Checks whether this wallet may begin a payment.
+ * @returns how long it may stay unsigned, in milliseconds, at most `expiryMs`
+ * @throws Refused if another is open, the wallet is paused, or tokens of the property were held for too long
  */
 export function mayBegin(
   payer: PayerState,
@@ -74,8 +74,8 @@ export function mayBegin(
 }
 
 /**
- * A wallet whose holder is not verified pays others directly up to a limit in any 30 days.
- * @param max RLUSD, of the setting DIRECT_PAYMENT_UNVERIFIED_MAX
+ * A wallet without a verified holder may pay others directly only up to a limit in any 30 days.
+ * @param max RLUSD, from the setting DIRECT_PAYMENT_UNVERIFIED_MAX
  * @throws Refused (403) naming what is left
  */
 export function mayPayUnverified(payer: PayerState, wanted: { amount: Micro; now: Date }, max: Micro): void {
@@ -103,7 +103,7 @@ function refuseWhilePaused({ moneylessInARow, lastMoneylessAt }: PayerState, now
   );
 }
 
-/** For how long, of the hour before a moment, tokens of a property were held in vain. */
+/** How long tokens of a property were held unpaid within the hour before a given time. */
 function heldMs(held: readonly Held[], propertyId: number, at: number): number {
   return held
     .filter((one) => one.propertyId === propertyId)
@@ -112,7 +112,7 @@ function heldMs(held: readonly Held[], propertyId: number, at: number): number {
 
 const inMinutes = (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 
-/** Whole minutes until a minute of the property is free again. */
+/** Whole minutes until tokens of the property may be held for another minute. */
 function untilFree(held: readonly Held[], propertyId: number, now: number): number {
   let minutes = 1;
   while (minutes < 60 && RESERVED_MAX - heldMs(held, propertyId, now + minutes * MINUTE) < MINUTE) minutes++;
@@ -157,7 +157,7 @@ function directAfter({ direct, openDirect }: PayerState, at: number): PayerState
 
 export const payerStream = (wallet: string) => `payer-${wallet}`;
 
-/** The stream and how it folds. */
+/** The stream and its fold. */
 export const payerFold = (wallet: string): Folded<PayerState, PayerEvent> => ({
   stream: payerStream(wallet),
   initialState: newPayer,

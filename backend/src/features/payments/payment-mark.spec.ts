@@ -16,7 +16,7 @@ const paid = (leg: 'recipient' | 'platform', memo: string | null = null) =>
     fee: 12n,
   });
 
-/** As it landed: what it delivered may be less than it said. */
+/** A transaction on the ledger: the delivered amount may be less than the stated one. */
 const read = (tx: Record<string, any>, delivered: any = tx.Amount, by = seal) => readMark({ tx, delivered }, by, RLUSD);
 
 describe('what a payer’s transaction says of its payment', () => {

@@ -1,6 +1,6 @@
 /**
- * What a payer's transaction says of itself, so that a log which was restored from a backup knows it again: the payment
- * and its terms in a memo, sealed with a key of the platform's. Parties and amount are the transaction's own. Pure.
+ * The mark by which a log restored from a backup recognizes a payer's transaction: a memo with the payment and its
+ * terms, authenticated with a key of the platform. Parties and amount are those of the transaction. Pure.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { PaymentKind } from '@tknest/contracts/events';
@@ -11,19 +11,19 @@ import { hexOf, memoOf } from '#platform/ledger/memo.js';
 import { isRlusd } from '#platform/ledger/rlusd.js';
 import type { PaymentState } from './payment.state.js';
 
-/** A keyed digest of a text, as hexadecimal text of any length from 32 on. */
+/** A keyed digest of a text, as at least 32 hexadecimal digits. */
 export type Seal = (text: string) => string;
 
 export type MarkedLeg = 'recipient' | 'platform';
 
-/** What a genuine mark says. */
+/** The contents of a genuine mark. */
 export interface Marked {
   paymentId: string;
   kind: PaymentKind;
   leg: MarkedLeg;
   payer: string;
   payee: string;
-  /** What this leg pays. */
+  /** The amount of this leg. */
   amount: Micro;
   platformFee: Micro;
   propertyId: number | null;
@@ -60,7 +60,7 @@ export function markOf(payment: Terms, leg: MarkedLeg, seal: Seal) {
   return memoOf(PAYMENT_MEMO, JSON.stringify({ ...said, seal: sealOf(said, { payer, ...to }, seal) }));
 }
 
-/** What landed, as far as it matters here. */
+/** The parts of a ledger transaction that matter here. */
 type Landed = Pick<LedgerTransaction, 'tx' | 'delivered'>;
 
 /**
@@ -80,7 +80,7 @@ export function readMark({ tx, delivered }: Landed, seal: Seal, rlusdIssuer: str
   return { ...terms, payer: parties.payer, payee: parties.payee, amount, platformFee: parseRlusd(said.platformFee) };
 }
 
-/** Whether a memo is the platform's own mark, and says nothing of what the payer wrote. */
+/** Whether a memo is the platform's mark, and not a text of the payer. */
 export const isMark = ({ Memo }: { Memo?: { MemoType?: string } }): boolean => Memo?.MemoType === HEX_TYPE;
 
 const sealOf = (

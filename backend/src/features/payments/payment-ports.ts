@@ -16,10 +16,10 @@ import type { Objection, PaymentPorts } from './collecting/ports.js';
 import { recipeOf } from './kinds/index.js';
 import { propertyOf, type PaymentState } from './payment.state.js';
 
-/** Names the key that seals what payers sign. */
+/** The name of the key that authenticates what payers sign. */
 const SEALS = 'payment-memo';
 
-/** The payment core's outside, as the running program has it. */
+/** The payment core's ports in the running program. */
 export function paymentPorts(
   store: EventStore,
   ledger: LedgerPort,
@@ -56,15 +56,15 @@ export function paymentPorts(
       deliveryDays: config.deliveryDays,
       maxNetworkFeeDrops: config.maxNetworkFeeDrops,
     },
-    // Commands that begin payments take their turns by the store too.
+    // Commands that begin payments take turns by the same object.
     turns: store,
   };
 }
 
-/** Says of another person's wallet no more than that. */
+/** Reveals nothing else about somebody else's wallet. */
 export const PAYEE_SUSPENDED = 'Payments to this wallet are not possible. No money moved.';
 
-/** What other features say against a payment just before money moves. */
+/** Objections of other features to a payment just before money moves. */
 export async function objectionOf(
   payment: PaymentState,
   store: EventStore,

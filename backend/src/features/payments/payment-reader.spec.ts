@@ -11,7 +11,7 @@ const ORIGINAL = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
 const REFUND = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a12';
 const TODAY = '2027-01-15';
 
-/** A purchase whose first principal is owed back and refunded, and whose second one was found since. */
+/** A purchase with a first principal that was owed back and refunded, and a second one that was found since. */
 async function paidTwice(also: readonly PaymentEvent[] = []) {
   const store = new MemoryEventStore();
   const add = (paymentId: string, ...events: PaymentEvent[]) =>

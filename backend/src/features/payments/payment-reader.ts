@@ -10,7 +10,7 @@ import { openRequests, statusOf, viewOf } from './payment.view.js';
 const SEES_ALL = new Set(['admin', 'auditor']);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Payments as their own streams tell them, and who may see which. */
+/** Payments from their own streams, with checks of who may see them. */
 @Injectable()
 export class PaymentReader {
   constructor(@Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts) {}
@@ -24,7 +24,7 @@ export class PaymentReader {
     return loadPayment(this.ports, paymentId);
   }
 
-  /** The answer to a start: the payment's current state, and what has to be signed now. */
+  /** The answer to a start: the payment's current state, and what must be signed now. */
   async answer(paymentId: string): Promise<PaymentStartedAnswer> {
     const state = await this.state(paymentId);
     const { amount, platformFee, totalAmount, expiresAt } = viewOf(state);
@@ -62,8 +62,8 @@ export class PaymentReader {
   }
 
   /**
-   * A payment that the session made; to look at, also what it received, and everything for the office. @throws Refused
-   * (404)
+   * A payment that the session's wallet made; for reading, also one that it received, and any payment for the office.
+   * @throws Refused (404)
    */
   async own(session: Session, paymentId: string, toChange = false): Promise<PaymentState> {
     const state = UUID.test(paymentId) ? await this.state(paymentId) : noPayment;

@@ -1,6 +1,6 @@
 /**
- * How a payment begins and ends. Each decision names what follows for the payment, its payer and the streams of its
- * recipe; they are committed together. Pure: the time and what others' streams say come in.
+ * How a payment begins and ends. Each decision returns events for the payment, its payer and the streams of its recipe,
+ * which are committed together. Pure: the time and the states of other streams are parameters.
  */
 import { SPENT_BEFORE, type PayerEvent, type PaymentEvent, type PaymentKind } from '@tknest/contracts/events';
 import { feeOf, toDecimal, type Micro } from '@tknest/contracts/money';
@@ -33,11 +33,11 @@ export interface StartPayment {
   /** The business day. */
   today: string;
   expiryMinutes: number;
-  /** What the payer may pay directly without being verified; null if it does not matter. */
+  /** The most that the payer may pay directly without being verified; null if there is no limit. */
   unverifiedMax?: Micro | null;
 }
 
-/** Begins a payment, with what its recipe takes for it. @throws Refused */
+/** Begins a payment, with what its recipe reserves for it. @throws Refused */
 export function startPayment(command: StartPayment, states: States): Writes {
   const { payment, payer } = states as { payment: PaymentState; payer: PayerState };
   if (payment.phase !== 'none') return {};
@@ -83,7 +83,7 @@ export function startPayment(command: StartPayment, states: States): Writes {
 
 export type Unpaid = Extract<PaymentEvent, { type: 'PaymentFailed' | 'PaymentCancelled' | 'PaymentExpired' }>;
 
-/** Nothing was paid: what was reserved and the payer's lock are released with the payment's last fact. */
+/** Nothing was paid: reserved tokens and the payer's lock are released with the payment's last event. */
 export function endUnpaid(ending: Unpaid, before: readonly PaymentEvent[], now: Date, states: States): Writes {
   const payment = states.payment as PaymentState;
   const reason = { PaymentFailed: 'failed', PaymentCancelled: 'cancelled', PaymentExpired: 'expired' } as const;
@@ -94,7 +94,7 @@ export function endUnpaid(ending: Unpaid, before: readonly PaymentEvent[], now: 
   };
 }
 
-/** The tokens of a validated principal are issued no more: what was reserved is free, and the payee owes it back. */
+/** No tokens will be issued for a validated principal: reserved tokens are released, and the payee owes it back. */
 export function oweBack(now: Date, today: string, states: States): Writes {
   const payment = states.payment as PaymentState;
   const owed = owedFact(payment, today);
@@ -109,13 +109,13 @@ function outcomeOf(ending: Unpaid): Outcome {
   return ending.data.by === 'wallet' ? 'declined' : 'cancelled';
 }
 
-/** What the payer is told of a validated principal that was spent before its payment was known; null if it was not. */
+/** The message for the payer if a validated principal was spent before its payment was known; null otherwise. */
 export function spentBefore(states: States): string | null {
   const payment = states.payment as PaymentState;
   return recipeOf(payment).spent?.(payment, states) ?? null;
 }
 
-/** Principal validated and, where tokens belong to it, issued. @param today the business day */
+/** The principal is validated and its tokens, if any, are issued. @param today the business day */
 export function completePayment(now: Date, today: string, states: States): Writes {
   const payment = states.payment as PaymentState;
   const message = spentBefore(states);
@@ -142,13 +142,16 @@ function closePayer(
   return [{ type: 'PayerPaymentClosed', data: { wallet, paymentId, outcome, at: now.toISOString() } }];
 }
 
-/** What follows from a principal that landed after its payment had ended. */
+/** What follows from a principal that reached the ledger after its payment had ended. */
 export function remedyOf(states: States): Remedy {
   const payment = states.payment as PaymentState;
   return recipeOf(payment).late(payment, states).remedy;
 }
 
-/** A principal landed after its payment had ended: the payment is revived, or the payee owes the principal back. */
+/**
+ * A principal reached the ledger after its payment had ended: the payment is revived, or the payee owes the principal
+ * back.
+ */
 export function acceptLatePrincipal({ hash, ledgerIndex }: Landed, today: string, states: States): Writes {
   const payment = states.payment as PaymentState;
   const { paymentId } = payment;
@@ -161,7 +164,7 @@ export function acceptLatePrincipal({ hash, ledgerIndex }: Landed, today: string
   return { payment: [found, ...revived], ...writes };
 }
 
-/** A principal or fee was paid once more. Found again, it changes nothing. */
+/** A principal or fee was paid a second time. Idempotent. */
 export function acceptExtra(
   what: 'principal' | 'fee',
   { hash, ledgerIndex }: Landed,
@@ -174,7 +177,7 @@ export function acceptExtra(
     : [{ type: 'ExtraFeeFound', data: { paymentId, hash, ledgerIndex, delivered: toDecimal(platformFee) } }];
 }
 
-/** Whether a fee that was just found is owed back: the first that lands for a settled principal is the fee itself. */
+/** Whether a fee that was just found is owed back: the first one for a settled principal is the fee itself. */
 export const isFeeOwedWith = (found: readonly PaymentEvent[], payment: PaymentState): boolean =>
   feesOwedBack(found.reduce((state, event) => evolvePayment(state, event, new Date(0)), payment)).length >
   feesOwedBack(payment).length;

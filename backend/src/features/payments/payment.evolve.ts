@@ -1,4 +1,4 @@
-/** How the facts of a payment become its state. */
+/** Folds a payment's events into its state. */
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import type { Folded } from '#platform/event-store/folding.js';
@@ -86,7 +86,7 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       return change(state, event.data, { state: 'held' });
     case 'LegFailed': {
       const failed = change(state, event.data, { state: 'failed', result: event.data.result });
-      // Of one that was held the ledger refused nothing.
+      // A held transaction was not refused by the ledger.
       if (event.data.result === RELEASED) return failed;
       const changed = tried(failed, event.data.leg);
       // Ordered again once the obstacle is removed.
@@ -147,7 +147,7 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
   }
 }
 
-/** A ledger took an attempt of the issuer that brought no tokens: it cost a ticket. */
+/** A ledger included an attempt of the issuer that issued no tokens: it cost a ticket. */
 function tried(state: PaymentState, leg: Leg): PaymentState {
   const { delivery } = state;
   if (leg === 'issuance') return { ...state, delivery: { ...delivery, refused: delivery.refused + 1 } };
@@ -181,7 +181,7 @@ function prepared(state: PaymentState, data: Extract<PaymentEvent, { type: 'LegP
   };
 }
 
-/** A principal that a restored log has never asked for. */
+/** A principal that was never requested according to the restored log. */
 const NEVER_ASKED: LegAttempt = {
   leg: 'recipient',
   attempt: 0,
@@ -230,11 +230,11 @@ function orphanOf(state: PaymentState, blob: Omit<OrphanBlob, 'sequence' | 'prep
   return { ...blob, sequence, preparedAt };
 }
 
-/** The stream and how it folds. */
+/** The stream and its fold. */
 export const paymentFold = (paymentId: string): Folded<PaymentState, PaymentEvent> => ({
   stream: paymentStream(paymentId),
   initialState: noPayment,
   evolve: evolvePayment,
-  // A wallet that refuses its tokens for days makes a long stream.
+  // A wallet that refuses its tokens for days makes the stream long.
   snapshotVersion: 2,
 });

@@ -208,7 +208,7 @@ describe('a payment that has ended', () => {
     };
     expect(next(paid)).toContain('request platform');
     expect(next([...paid, landed])).not.toContain('request platform');
-    // One that is on its way is seen to its end, and nothing waits for one that will never be sent.
+    // A transaction in flight is concluded, and nothing waits for one that will never be sent.
     const issued = [
       ...settling,
       validated('recipient'),

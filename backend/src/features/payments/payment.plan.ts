@@ -1,5 +1,5 @@
 /**
- * Plans the next actions of a payment from its facts alone. Pure: `collecting/` carries them out, the simulation
+ * Plans the next actions of a payment from its state alone. Pure: `collecting/` carries them out, the simulation
  * explores them.
  *
  * open      line checked → trust-line leg → authorize leg → both money legs signed → submission begins   settling
@@ -27,11 +27,11 @@ export type Action =
   | { do: 'submit'; leg: Leg }
   /** The courier signs it. */
   | { do: 'sign-own'; leg: OwnLeg }
-  /** The courier is carrying it, or it is held until a person has found out what used its ticket. */
+  /** The courier is carrying it, or it is held until somebody has found out what used its ticket. */
   | { do: 'carry-own'; leg: OwnLeg }
   | { do: 'conclude'; leg: Leg }
   | { do: 'refuse'; code: string; message: string }
-  /** Check what prevents the tokens from being issued. */
+  /** Check for obstacles to issuing the tokens. */
   | { do: 'check-delivery' }
   /** The wait for the wallet is over: the payee owes the principal back. */
   | { do: 'owe-back' }
@@ -45,7 +45,7 @@ export type Action =
   | { do: 'complete' }
   | { do: 'watch'; orphan: OrphanBlob };
 
-/** How often the platform fee is requested at most after the principal is paid. */
+/** How many times at most the platform fee is requested after the principal is paid. */
 export const FEE_ATTEMPTS_MAX = 3;
 
 /**
@@ -199,7 +199,7 @@ function planFee(payment: PaymentState, now: Date): Action[] {
   if (fee?.state === 'submitted') return [{ do: 'conclude', leg: 'platform' }];
   if (!hasFee(payment) || payment.feeGivenUp || feesHeld(payment).length > 0) return [];
   if (fee?.state === 'signed') return [{ do: 'submit', leg: 'platform' }];
-  // A validated fee that is no longer held was sent back while the payment had ended.
+  // A validated fee that the platform no longer has was refunded while the payment had ended.
   if (isGone(fee) || fee.state === 'validated') {
     return (fee?.attempt ?? 0) >= FEE_ATTEMPTS_MAX + 1
       ? [{ do: 'give-up-fee', reason: 'not collected after repeated requests' }]
@@ -217,7 +217,7 @@ type Gone = (LegAttempt & { state: 'void' | 'failed' }) | undefined;
 const isGone = (attempt: LegAttempt | undefined): attempt is Gone =>
   attempt === undefined || attempt.state === 'void' || attempt.state === 'failed';
 
-/** Whether the wallet app does not take the signature any more. */
+/** Whether the wallet app no longer accepts the signature. */
 const isOutlived = (attempt: LegAttempt, now: Date): boolean =>
   isRequested(attempt) && now >= new Date(attempt.request.expiresAt);
 

@@ -19,7 +19,7 @@ export interface LegAttempt extends Submission {
   request: AskedSignature | null;
 }
 
-/** A signature that the wallet app was asked for. */
+/** A signature requested from the wallet app. */
 export interface AskedSignature extends OpenSignRequest {
   expiresAt: string;
 }
@@ -66,7 +66,7 @@ export interface PaymentState {
   refundOf: string | null;
   expiresAt: Date;
   startedAt: Date;
-  /** The state of the payer's token line at the last look; null before the first. */
+  /** The state of the payer's token line at the last check; null before the first. */
   line: 'ready' | 'missing' | 'too-small' | 'unauthorised' | 'frozen' | null;
   /** The newest attempt of each leg. */
   legs: Partial<Record<Leg, LegAttempt>>;
@@ -82,7 +82,7 @@ export interface PaymentState {
   refundTargets: ReadonlyMap<string, string>;
   /** Fees paid by blobs that should never have been sent. */
   extraFees: readonly Landed[];
-  /** The fee that is being sent back at the moment. */
+  /** The fee that is being refunded now. */
   feeRefund: string | null;
   feesSentBack: readonly { fee: string; hash: string }[];
   /** The business day of the validated principal; null in older logs. */
@@ -138,20 +138,20 @@ export function landed({ paymentId, legs }: Pick<PaymentState, 'paymentId' | 'le
   return { hash, ledgerIndex };
 }
 
-/** What the wallet app was asked for this leg. @throws Error if it was not asked */
+/** The wallet app's request for this leg. @throws Error if there is none */
 export function requestOf({ paymentId, legs }: Pick<PaymentState, 'paymentId' | 'legs'>, leg: Leg): AskedSignature {
   const request = legs[leg]?.request;
   if (!request) throw new Error(`No signature was asked for the ${leg} leg of payment ${paymentId}`);
   return request;
 }
 
-/** The property that a payment is about. @throws Error if it is about none */
+/** The payment's property. @throws Error if it has none */
 export function propertyOf({ propertyId }: Pick<PaymentState, 'propertyId'>): number {
   if (propertyId === null) throw new Error('This payment is about no property');
   return propertyId;
 }
 
-/** How many tokens a payment is for. @throws Error if it is for none */
+/** The number of tokens that a payment buys. @throws Error if it buys none */
 export function tokensOf({ tokens }: Pick<PaymentState, 'tokens'>): number {
   if (tokens === null) throw new Error('This payment is for no tokens');
   return tokens;
@@ -170,7 +170,7 @@ function firstOwedBack({ owed, latePrincipal, ...state }: PaymentState): readonl
   const unpaid = ENDED.includes(state.phase) && state.phase !== 'completed' && state.kind !== 'refund';
   return latePrincipal && unpaid ? [latePrincipal] : [];
 }
-/** Whether a refund has paid its principal back, also one that landed after it had ended. */
+/** Whether a refund has paid its principal back, even one that reached the ledger after it had ended. */
 export const isRefundPaid = ({ phase, latePrincipal, error }: PaymentState): boolean =>
   phase === 'completed' || (latePrincipal !== null && error?.code !== SPENT_BEFORE);
 /** Every fee that was validated for this payment. */
@@ -178,12 +178,12 @@ export const feesPaid = (state: PaymentState): readonly string[] => [
   ...(state.legs.platform?.state === 'validated' ? [landed(state, 'platform').hash] : []),
   ...state.extraFees.map(({ hash }) => hash),
 ];
-/** Fees that were paid and not sent back: if there is one, no other is requested. */
+/** Fees that were paid and not refunded: if there is one, no other is requested. */
 export const feesHeld = (state: PaymentState): readonly string[] =>
   feesPaid(state).filter((hash) => !state.feesSentBack.some(({ fee }) => fee === hash));
 /**
- * Fees that the platform still has to send back. It keeps one fee of a payment that is in progress or complete, or
- * whose payer's own wallet refused the tokens.
+ * Fees that the platform still has to refund. It keeps one fee of a payment that is in progress or complete, or whose
+ * payer's own wallet refused the tokens.
  */
 export const feesOwedBack = (state: PaymentState): readonly string[] => {
   const earned = state.phase === 'completed' || !hasEnded(state) || state.owed?.feeKept === true;
@@ -192,7 +192,7 @@ export const feesOwedBack = (state: PaymentState): readonly string[] => {
 };
 export const hasFee = (state: PaymentState) => state.platformFee > 0n;
 
-/** The purpose of a ticket that this attempt uses first. */
+/** The purpose under which this attempt first takes a ticket. */
 export const purposeOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}/${leg}/${attempt}`;
 
 export const paymentStream = (paymentId: string) => `payment-${paymentId}`;
@@ -207,17 +207,17 @@ const LEG_CODE: Record<Leg, string> = {
   'fee-refund': 'b',
 };
 
-/** Our identifier of a sign request, which finds it again. */
+/** The platform's identifier of a sign request, by which it is found again. */
 export const identifierOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}${LEG_CODE[leg]}${attempt}`;
 
-/** The newest attempt of a leg that has begun. @throws where it has not */
+/** The newest attempt of a leg that has begun. @throws if it has not */
 export function attemptOf({ legs, paymentId }: Pick<PaymentState, 'legs' | 'paymentId'>, leg: Leg): LegAttempt {
   const attempt = legs[leg];
   if (!attempt) throw new Error(`The leg ${leg} of payment ${paymentId} has not begun`);
   return attempt;
 }
 
-/** The newest attempt of a leg that was signed. @throws where it was not */
+/** The newest attempt of a leg that was signed. @throws if it was not */
 export function signedAttemptOf(payment: Pick<PaymentState, 'legs' | 'paymentId'>, leg: Leg): Signed<LegAttempt> {
   const attempt = attemptOf(payment, leg);
   if (!isSigned(attempt)) throw new Error(`The leg ${leg} of payment ${payment.paymentId} was not signed`);

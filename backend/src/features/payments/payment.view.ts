@@ -20,7 +20,7 @@ const LEG_STATES: Record<LegAttempt['state'], LegState> = {
   validated: 'validated',
   failed: 'failed',
   void: 'void',
-  // Its ticket is used, and a person finds out by what.
+  // Its ticket is used, and somebody finds out by what.
   held: 'submitted',
 };
 
@@ -71,15 +71,15 @@ export function statusOf(payment: PaymentState): PaymentStatus {
 function feeStatusOf(payment: PaymentState): FeeStatus {
   if (!hasFee(payment)) return 'none';
   if (feesHeld(payment).length > 0) return 'paid';
-  // A payment that moved no money owes no fee, and one whose principal is owed back is not asked for one.
+  // A payment that moved no money owes no fee, and no fee is requested for one with a principal that is owed back.
   if (statusOf(payment) === 'failed') return 'none';
   return payment.feeGivenUp ? 'unpaid' : 'open';
 }
 
-/** No fee is requested any more: it is paid, or written off. */
+/** Whether no fee is requested any more, because it is paid or written off. */
 const isFeeDone = (payment: PaymentState) => payment.feeGivenUp || feesHeld(payment).length > 0;
 
-/** Requests that the payer can sign at this moment. */
+/** Requests that the payer can sign now. */
 export function openRequests(payment: PaymentState): SignRequestView[] {
   if (!['open', 'settling', 'completed'].includes(payment.phase)) return [];
   return Object.values(payment.legs)
@@ -124,7 +124,7 @@ function legsOf(payment: PaymentState): PaymentView['legs'] {
 const undeliverableOf = ({ phase, delivery: { obstacle, until } }: PaymentState): PaymentView['undeliverable'] =>
   phase === 'settling' && obstacle ? { reason: obstacle, until: until! } : null;
 
-/** What the payee owes back; the refund of what is not paid back yet says how far that is. */
+/** What the payee owes back, with the state of the refund that is not paid yet. */
 function owedBackOf(
   payment: PaymentState,
   refund: PaymentState | null,
@@ -143,8 +143,8 @@ function owedBackOf(
 
 /**
  * The payment as the API shows it.
- * @param refund the newest payment that refunds what is not paid back yet, or else what is
- * @param today the business day, which decides whether what is owed back is overdue; null if nothing is owed back
+ * @param refund the newest refund of a principal not paid back yet, or else of one that is
+ * @param today the business day, which decides whether a refund is overdue; null if nothing is owed back
  */
 export function viewOf(
   payment: PaymentState,

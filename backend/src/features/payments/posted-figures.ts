@@ -1,13 +1,13 @@
 import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 
-/** Figures that a client posts are recomputed; a difference is refused with the right one. @throws Refused */
+/** Recomputes figures that a client posts, and refuses a difference, naming the correct figure. @throws Refused */
 export function mustAgree(posted: { platformFee?: number; totalAmount?: number }, amount: Micro, fee: Micro): void {
   mustBe('platformFee', posted.platformFee, fee);
   mustBe('totalAmount', posted.totalAmount, amount + fee);
 }
 
-/** One figure, by the name under which it was posted; what was not posted agrees. @throws Refused */
+/** Checks one figure, by the name under which it was posted; a missing figure is accepted. @throws Refused */
 export function mustBe(name: string, value: number | undefined, expected: Micro): void {
   if (value === undefined) return;
   let given: Micro | null = null;

@@ -1,4 +1,4 @@
-/** What other features may read of the transaction log. Decisions fold the payment's stream instead. */
+/** The transaction log for other features. Decisions fold the payment's stream instead. */
 import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { isThere, type Reads } from '#platform/projections/readers.js';
 
@@ -6,7 +6,7 @@ export { transactionsProjection } from './read-models/transactions/transactions.
 
 const UNDER_WAY = "status in ('pending', 'processing')";
 
-/** Whether a payment by or to a wallet has not ended. */
+/** Whether a payment by or to a wallet is still in progress. */
 export const hasPaymentUnderWay = (wallet: string, db: Reads): Promise<boolean> =>
   isThere(db, `transactions where (user_wallet = $1 or counterparty = $1) and ${UNDER_WAY}`, wallet);
 
@@ -43,7 +43,7 @@ export async function settledDirectPayments(
   return rows.map(({ id }) => id);
 }
 
-/** Everybody who was to be paid by a payment that began since a moment, or ever. */
+/** Payees of all payments that began since a given time, or ever. */
 export async function payeesSince(since: Date | null, db: Reads): Promise<string[]> {
   const rows = await db.query<{ payee: string }[]>(
     `select distinct counterparty as payee from transactions where leg = 'recipient' and ($1::text is null or at >= $1)`,
@@ -52,14 +52,14 @@ export async function payeesSince(since: Date | null, db: Reads): Promise<string
   return rows.map(({ payee }) => payee);
 }
 
-/** Purchases whose tokens may be on the ledger already, or may come. */
+/** Purchases whose tokens may be on the ledger already, or may still be issued. */
 export const purchasesUnderWay = (db: Reads): Promise<{ wallet: string; propertyId: number; amount: string }[]> =>
   db.query(
     `select user_wallet as wallet, property_id as "propertyId", amount from transactions
      where leg = 'recipient' and type = 'property_purchase' and ${UNDER_WAY}`,
   );
 
-/** The platform's fees that were paid, and those that may come; and how many rows of the log have not ended. */
+/** The platform's paid fees, the fees that may still be paid, and the number of transactions in progress. */
 export async function feesAndUnderWay(db: Reads): Promise<{ paid: Micro; coming: Micro; underWay: number }> {
   const [row] = await db.query(
     `select
@@ -71,20 +71,20 @@ export async function feesAndUnderWay(db: Reads): Promise<{ paid: Micro; coming:
   return { paid: parseRlusd(row.paid), coming: parseRlusd(row.coming), underWay: row.under_way };
 }
 
-/** What people paid: what is paid out was paid in before, and fees are the platform's. */
+/** Money that users paid in: payouts were paid in before, and fees belong to the platform. */
 const PAID_IN = "type not in ('platform_fee', 'monthly_payout')";
 
 interface Completed {
   transactions: number;
   paidIn: Micro;
-  /** Of it, after the day `since`; and after `before`, up to `since`. */
+  /** `lately`: the part after the day `since`; `earlier`: the part after `before`, up to `since`. */
   lately: Micro;
   earlier: Micro;
   fees: Micro;
   payouts: number;
 }
 
-/** What was completed at all, in the days after one (UTC), and in those between two. */
+/** Completed transactions: in total, after the day `since` (UTC), and between `before` and `since`. */
 export async function completedTotals(
   { since, before }: { since: string; before: string },
   db: Reads,
@@ -109,7 +109,7 @@ export async function completedTotals(
   };
 }
 
-/** What people paid, and what was paid out, in each month (UTC) from one on in which anything was completed. */
+/** Money paid in and out by month (UTC), from a given month on; months without completed transactions are left out. */
 export async function completedByMonth(
   from: string,
   db: Reads,

@@ -1,4 +1,4 @@
-/** What other features may know of a payment's state. Pure: nothing here needs the running program. */
+/** A payment's state and rules for other features. Pure: nothing here needs the running program. */
 export { evolvePayment, paymentFold } from './payment.evolve.js';
 export { feesPaid, hasEnded, hasFee, noPayment, paymentStream, type PaymentState } from './payment.state.js';
 export { isMark, readMark, type Marked, type Seal } from './payment-mark.js';

@@ -14,14 +14,14 @@ interface MoneyPayment {
   to: string;
   amount: Micro;
   memo: string | null;
-  /** What it says of its payment. */
+  /** Its payment, for the memo. */
   mark?: object;
   issuer: string;
 }
 
 const textMemo = (text: string) => ({ Memo: { MemoType: hexOf('text/plain'), MemoData: hexOf(text) } });
 
-/** What a payer wrote on a payment; null if nothing. */
+/** The payer's own text on a payment; null if there is none. */
 export function textOf(tx: Record<string, any>): string | null {
   const memo = (tx.Memos ?? []).find(({ Memo }: any) => Memo?.MemoType === hexOf('text/plain'));
   return memo ? Buffer.from(String(memo.Memo.MemoData), 'hex').toString('utf8') : null;
@@ -63,7 +63,7 @@ export function tokenTrustLine(input: {
 }
 
 /**
- * The issuer's consent to a holder's line, with rippling through it switched off: tokens must not move past the
+ * The issuer's authorization of a holder's trust line, with rippling disabled, so that tokens cannot move past the
  * register.
  */
 export const authoriseLine = ({ holder, issuer }: { holder: string; issuer: string }): Transaction => ({
@@ -73,11 +73,11 @@ export const authoriseLine = ({ holder, issuer }: { holder: string; issuer: stri
   Flags: TF_SET_AUTH | TF_SET_NO_RIPPLE,
 });
 
-/** What the memo of an issuance says; by hand property and purchase are null, by automation the property. */
+/** The memo of an issuance; property and purchase are null if it is manual, only the property if it is automatic. */
 export const issuanceMemo = (property: number | null, purchase: string | null, tokens: number) =>
   JSON.stringify({ property, purchase, tokens });
 
-/** Issuance with the memo from which the register can be rebuilt out of the ledger alone. */
+/** An issuance, with a memo from which the register can be rebuilt from the ledger alone. */
 export function issuance(input: {
   holder: string;
   issuer: string;
@@ -95,23 +95,23 @@ export function issuance(input: {
   };
 }
 
-/** What the memo of a clawback says that ends tokens. */
+/** The memo of a clawback that redeems tokens. */
 export const redemptionMemo = (property: number, tokens: number) =>
   JSON.stringify({ property, purchase: null, tokens });
 
-/** Takes tokens of a holder back, exactly as many; the memo names the property whose loan is paid off. */
+/** Claws back exactly this number of a holder's tokens; the memo names the property with the paid-off loan. */
 export const clawback = (input: { holder: string; issuer: string; property: number; tokens: number }): Transaction => ({
   TransactionType: 'Clawback',
   Account: input.issuer,
-  // The issuer's place in the amount names the holder (XLS-39).
+  // In a clawback, the amount's `issuer` field names the holder (XLS-39).
   Amount: { currency: CURRENCY.token, issuer: input.holder, value: String(input.tokens) },
   Memos: [memoOf(REDEMPTION_MEMO, redemptionMemo(input.property, input.tokens))],
 });
 
-/** What the memo of a fee that is sent back says. */
+/** The memo of a fee refund. */
 export const feeRefundMemo = (payment: string) => JSON.stringify({ payment });
 
-/** Sends a fee that was paid twice back to its payer; the memo names the payment and no person. */
+/** Refunds a fee that was paid twice to its payer; the memo names the payment and no person. */
 export function feeRefund(input: {
   from: string;
   to: string;

@@ -1,6 +1,6 @@
 /**
- * Adds a payment that a restored log lacks back to the log, from the ledger and the payment's own memo. The answer to
- * its case decides whether it counts or is owed back.
+ * Records a payment that a restored log lost, from the ledger and the payment's own memo. The answer to its case
+ * decides whether it counts or is owed back.
  */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
@@ -80,7 +80,7 @@ export async function recover(
   return taken ? paymentId : recover(ports, { hash, payer, ledgerIndex }, answer);
 }
 
-/** The facts that the log would contain, up to the validated principal. */
+/** The events that the log would contain, up to the validated principal. */
 async function factsOf(
   ports: PaymentPorts,
   mark: Marked,
@@ -130,7 +130,7 @@ async function feeOf(
   return { facts: [{ type: 'FeeLeftUnpaid', data: { paymentId, reason } }], hash: null };
 }
 
-/** What it reserves at its start; null if it can't start anymore. */
+/** The events of its start, with what it reserves; null if it can't start anymore. */
 function begunAnew(payment: PaymentState, states: States, today: string): Writes | null {
   const recipe = recipeOf(payment);
   const start = { ...payment, previousRefund: null, repayment: REPAYMENT, today };

@@ -1,5 +1,5 @@
 /**
- * Facts about a leg that started or will never be sent, and about what a wallet sent although it was asked only to
+ * Events about legs that were begun or will never be sent, and about what a wallet sent although it was only asked to
  * sign.
  */
 import type { PaymentEvent } from '@tknest/contracts/events';

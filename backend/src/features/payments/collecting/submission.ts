@@ -1,5 +1,5 @@
 /**
- * Turns what the submission rules propose for a payer's legs into facts. The rules and the sending are in
+ * Turns the submission rules' proposals for a payer's legs into events. The rules and the sending are in
  * `platform/ledger/submissions`.
  */
 import { opening } from '#features/operations-cases/rules.public.js';
@@ -31,7 +31,7 @@ import { submissionBegins, voided } from './self-sent.js';
 
 const submitterOf = ({ ledger, blobs }: PaymentPorts) => new Submitter(ledger, blobs);
 
-/** The facts for a proposal about a group of legs that the payer signed. */
+/** The events for a proposal about a group of legs that the payer signed. */
 function factsOf(
   payment: PaymentState,
   proposal: Beginning<Signed<LegAttempt>> | Exclude<Beginning<LegAttempt>, { propose: 'begin' }>,
@@ -48,7 +48,8 @@ function factsOf(
 }
 
 /**
- * Facts for legs whose place in the payer's sequence is used: the holder sent one of them directly, or they are void.
+ * Events for legs whose sequence number of the payer's account is used: the holder sent one of them directly, or they
+ * are void.
  * @param sequence the current sequence of the payer's account
  * @throws LedgerUnavailable
  */
@@ -84,13 +85,13 @@ export async function begin(ports: PaymentPorts, loaded: LoadedPayment): Promise
   });
 }
 
-/** A leg that needs no further look: the line, or the fee after the principal. */
+/** A leg that needs no further check: the trust line, or the fee after the principal. */
 export const submitLeg = (ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> =>
   submitGroup(ports, loaded, [signedAttemptOf(loaded.state, leg)], async () => null);
 
 /**
- * @param lastLook the last check before anything is sent; returns what it recorded instead, or null if there is no
- * objection
+ * @param lastLook the last check before anything is sent; returns the outcome that it recorded instead, or null if
+ * there is no objection
  */
 async function submitGroup(
   ports: PaymentPorts,
@@ -101,7 +102,7 @@ async function submitGroup(
   const seen = await submitterOf(ports).look(loaded.state.payer, group);
   const proposal = proposeBeginning(group, seen);
   const instead = proposal.propose === 'begin' ? await lastLook() : null;
-  // `PaymentSubmitted` ends the time for canceling; only after it may the blob leave.
+  // From `PaymentSubmitted` on, the payment cannot be canceled; only then may the blob be sent.
   return instead ?? note(ports, loaded, ...factsOf(loaded.state, proposal, seen.ledgerIndex));
 }
 
@@ -161,7 +162,7 @@ async function casesOf(
 }
 
 /**
- * The transaction is proved to be in no ledger and can't enter one anymore: the principal fails with nothing paid, any
+ * The transaction is proved to be in no ledger and can't enter one anymore: a principal fails with nothing paid, any
  * other leg is signed again.
  */
 async function recordAbsence(
@@ -180,7 +181,7 @@ async function recordAbsence(
     const message = `The payment did not reach the ledger: ${why}. No money moved.`;
     return endUnpaid(ports, loaded, [failed], { type: 'PaymentFailed', data: { paymentId, code: reason, message } });
   }
-  // A blob that is proved absent need not be watched.
+  // A blob that is proved absent need not be watched any more.
   return note(ports, loaded, {
     type: 'LegVoided',
     data: { ...at, reason: why, hash: null, lastLedgerSequence: null },

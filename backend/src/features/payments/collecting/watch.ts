@@ -4,7 +4,7 @@ import { acceptLatePrincipal } from './endings.js';
 import type { PaymentPorts } from './ports.js';
 import { isPrincipal, seekOrphan } from './self-sent.js';
 
-/** A signed blob of an ended payment: if it lands after all, the money is accounted for. */
+/** Watches a signed blob of an ended payment: if it reaches a ledger after all, the money is accounted for. */
 export async function watchOrphan(
   ports: PaymentPorts,
   loaded: LoadedPayment,

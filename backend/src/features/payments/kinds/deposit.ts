@@ -6,11 +6,11 @@ import { directPayment } from './direct-payment.js';
 import { escrowStreams, keptAsDeposit } from './escrow-arrival.js';
 import type { Recipe } from './recipe.js';
 
-/** The owner's money for what falls due on a property: it waits at the payout escrow. */
+/** A landlord's money for due installments of a property, which waits in the payout escrow. */
 export const deposit: Recipe = {
   ...directPayment,
   kind: 'deposit',
-  // Leaving it unsigned takes nothing from anybody.
+  // Leaving it unsigned costs nobody anything.
   pausesWhenUnpaid: false,
   listedAs: 'deposit',
   title: ({ propertyName }) => `Deposit for ${propertyName ?? 'a property'}`,

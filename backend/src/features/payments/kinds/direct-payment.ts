@@ -1,7 +1,7 @@
 import { formatRlusd } from '@tknest/contracts/money';
 import type { Recipe } from './recipe.js';
 
-/** RLUSD from one wallet to another: it touches nothing else. */
+/** RLUSD from one wallet to another, without any other effect. */
 export const directPayment: Recipe = {
   kind: 'rlusd_payment',
   issuesTokens: false,

@@ -5,7 +5,7 @@ import { bookArrival, escrowFold, isSpent, type EscrowState } from '#features/pa
 import { hasEnded, propertyOf, type Landed, type PaymentState } from '../payment.state.js';
 import type { Terms } from './recipe.js';
 
-/** A principal that reached the payout escrow, as its books take it. */
+/** How the escrow's books record a principal that reached the payout escrow. */
 export const arrivalOf = ({ paymentId, kind, amount }: PaymentState, { hash, ledgerIndex }: Landed) => ({
   hash,
   ledgerIndex,
@@ -14,7 +14,7 @@ export const arrivalOf = ({ paymentId, kind, amount }: PaymentState, { hash, led
 });
 
 /**
- * Hashes of everything that the escrow's books have received. Read again each time, and only for payments that land
+ * Hashes of everything that the escrow's books have received. Read anew each time, and only for payments that arrive
  * late.
  */
 const booked = (): Folded<Set<string>, EscrowEvent> => ({
@@ -24,8 +24,8 @@ const booked = (): Folded<Set<string>, EscrowEvent> => ({
 });
 
 /**
- * The escrow's books; for a payment that has ended, also what they already hold, because the arrivals follower may have
- * booked the payment before the wallet app reported its signature.
+ * The escrow's books; for a payment that has ended, also the hashes that they already contain, because the arrivals
+ * follower may have booked the payment before the wallet app reported its signature.
  */
 export function escrowStreams(payment: Terms | PaymentState): Record<string, Folded<any, any>> {
   const isLate = 'phase' in payment && (hasEnded(payment) || payment.latePrincipal !== null);
@@ -37,7 +37,9 @@ export interface EscrowStates {
   booked?: ReadonlySet<string>;
 }
 
-/** Keeps it as the deposit of the payment's property, once; nothing if it was spent before it was known. */
+/**
+ * Keeps it as the deposit of the payment's property, once. Does nothing if it was spent before the payment was known.
+ */
 export function keptAsDeposit(payment: PaymentState, landed: Landed, { escrow, booked }: EscrowStates): EscrowEvent[] {
   // An arrival that was booked by its mark may be in another property's deposit; then it is moved.
   if (isSpent(landed.hash, payment.amount, escrow)) return [];

@@ -14,8 +14,8 @@ const RECIPES: Record<PaymentKind, Recipe> = {
   deposit,
 };
 
-/** What is special about a kind of payment. */
+/** The rules of a kind of payment. */
 export const recipeOf = ({ kind }: { kind: PaymentKind }): Recipe => RECIPES[kind];
 
-/** Whether tokens are issued for it; other payments are done with the principal. */
+/** Whether tokens are issued for it; other payments are complete with the principal. */
 export const issuesTokens = (payment: { kind: PaymentKind }): boolean => recipeOf(payment).issuesTokens;

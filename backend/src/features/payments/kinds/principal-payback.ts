@@ -40,21 +40,21 @@ const begun = ({ paymentId, amount, repayment, today }: Started): BeginRepayment
 });
 
 /**
- * The owner repays a loan, to the payout escrow or to the only holder. What is received is allocated and on its way to
- * the holders in the commit that settles the payment.
+ * The landlord repays a loan, to the payout escrow or to the only holder. The commit that settles the payment also
+ * allocates the money and starts its payout to the holders.
  */
 export const principalPayback: Recipe = {
   ...directPayment,
   kind: 'principal_payback',
   isOwed: true,
-  // Leaving it unsigned takes nothing from anybody.
+  // Leaving it unsigned costs nobody anything.
   pausesWhenUnpaid: false,
   listedAs: 'principal_payback',
   title: ({ propertyName }) => `Loan payback for ${propertyName ?? 'a property'}`,
   streams: (payment) => ({
     ...escrowStreams(payment),
     loan: loanFold(propertyOf(payment)),
-    // A payment that has no event yet has no order.
+    // A payment without events has no order yet.
     ...('phase' in payment && { ordered: repaymentOrder(propertyOf(payment), payment.paymentId) }),
     run: runFold(paybackRunId(payment.paymentId)),
   }),
@@ -64,7 +64,7 @@ export const principalPayback: Recipe = {
   casesOfSettled: (payment, states: States, today) => excessCase(payment, states, today),
   unpaid: ({ paymentId }, reason, { loan }) => ({ loan: abandonRepayment({ paymentId, reason }, loan) }),
   late: () => ({ remedy: 'count', writes: {} }),
-  /** It may have been signed for the escrow or for the holder: only the escrow can keep it for the owner. */
+  /** It may have been signed for the escrow or for the holder: only the escrow can keep it for the landlord. */
   again: (payment, extra, states: States, today) =>
     states.ordered === 'escrow' ? { ...intoDeposit(payment, extra, states, today) } : null,
   instruction: ({ propertyName, amount }) =>
@@ -77,8 +77,8 @@ function settled(payment: PaymentState, states: States, today: string): Writes {
   const propertyId = propertyOf(payment);
   if (to === null) throw new Error(`Repayment ${paymentId} was never ordered`);
   const { hash, ledgerIndex } = landed(payment, 'recipient');
-  // What lands after it was given up is kept for the owner: other orders may have been given meanwhile. So is what was
-  // taken for a deposit and used as one before its payment was known.
+  // Money that arrives after its payment was given up is kept for the landlord, because other orders may exist by now.
+  // So is money that was booked and used as a deposit before its payment was known.
   if (to === 'escrow' && (!loan.underWay.has(paymentId) || isSpent(hash, amount, escrow)))
     return intoDeposit(payment, { hash, ledgerIndex }, states, today);
   const source = to === 'holder' ? 'direct' : 'payback';
@@ -114,7 +114,7 @@ function intoDeposit(payment: PaymentState, landed: Landed, states: States, toda
   return { escrow, loan: isTold ? depositRepayment(told, states.loan) : [] };
 }
 
-/** More than the loan needed reached the holder: who pays it back is for a person to see to. */
+/** The holder received more than the loan needed: a case asks somebody to arrange the refund. */
 function excessCase(payment: PaymentState, { loan, ordered }: States, today: string): OpenCase[] {
   if (ordered !== 'holder') return [];
   const { paymentId, amount, propertyId, payer, payee } = payment;

@@ -17,7 +17,7 @@ const reservationOf = (terms: Terms) => ({
   tokens: tokensOf(terms),
 });
 
-/** Tokens of a property, paid to its owner: reserved at the start, sold once paid and issued. */
+/** Tokens of a property, paid to its landlord: reserved at the start, sold once paid and issued. */
 export const propertyPurchase: Recipe = {
   kind: 'property_purchase',
   issuesTokens: true,

@@ -1,6 +1,7 @@
 /**
  * A kind of payment is a recipe: what it reserves when it begins, which rules it must still meet before money moves,
- * and what a settled, an unpaid and a late one mean for other streams. Pure; nothing else of payments knows a kind.
+ * and what its settlement, its unpaid end and its late arrival mean for other streams. Pure; no other part of payments
+ * knows the kinds.
  *
  * To add a kind: a file here, its name in `kinds/index.ts`, and the use case that starts it.
  */
@@ -11,64 +12,66 @@ import type { Folded } from '#platform/event-store/folding.js';
 import type { OpenCase } from '#features/operations-cases/rules.public.js';
 import type { Landed, PaymentState } from '../payment.state.js';
 
-/** States of the streams that a recipe names, by the names it gives them. */
+/** States of a recipe's streams, by the recipe's names for them. */
 export type States = any;
 /** Events for those streams. */
 export type Writes = Record<string, readonly NewEvent[]>;
 export type Streams = Record<string, Folded<any, any>>;
 
-/** What follows from a principal that landed after its payment had ended. */
+/** What follows from a principal that reached the ledger after its payment had ended. */
 export type Remedy = 'issue' | 'refund' | 'count';
 
 export interface Recipe {
   readonly kind: PaymentKind;
-  /** Tokens are issued for it once its principal is validated. */
+  /** Whether tokens are issued for it once its principal is validated. */
   readonly issuesTokens: boolean;
   /** The role in which the payer must still be verified when money moves, or null. */
   readonly verifiedAs: 'investor' | 'landlord' | null;
-  /** It is owed: it is paid also by a wallet that is suspended and may begin nothing else. */
+  /** Whether it pays a debt, so that a suspended wallet may begin it too. */
   readonly isOwed: boolean;
-  /** Left unsigned three times in a row it pauses its payer: it took somebody's time, or tokens from others. */
+  /**
+   * Whether three of them left unsigned in a row pause their payer, because they hold tokens or take somebody's time.
+   */
   readonly pausesWhenUnpaid: boolean;
   /** The type under which the transaction log lists it. */
   readonly listedAs: TransactionType;
-  /** Streams beside the payment's and the payer's that move with it. */
+  /** Streams that change with it, besides the payment's and the payer's. */
   streams(payment: Terms): Streams;
   /** Rejects an order that is wrong in itself, before anything about its payer is checked. @throws Refused */
   mustFit?(payment: Started, states: States): void;
-  /** What it takes when it begins. @throws Refused */
+  /** What it reserves when it begins. @throws Refused */
   begun(payment: Started, states: States): Writes;
   /** @param today the business day */
   settled(payment: PaymentState, states: States, today: BusinessDate): Writes;
   /**
    * What its payer is told if its principal was validated and then spent on something else before this payment was
-   * known: it ends as failed, and nobody was paid by it. Null otherwise.
+   * known: it ends as failed, and paid nobody. Null otherwise.
    */
   spent?(payment: PaymentState, states: States): string | null;
-  /** The case to open once it is settled, from the states before. */
+  /** Cases to open once it is settled, from the states before. */
   casesOfSettled?(payment: PaymentState, states: States, today: BusinessDate): OpenCase[];
-  /** Its principal landed once more, where that is not for the payee to refund; null if it is after all. */
+  /** Its principal was paid a second time: where that money goes; null if the payee must refund it. */
   again?(payment: PaymentState, extra: Landed, states: States, today: BusinessDate): Writes | null;
-  /** It ended and nothing was paid. */
+  /** It ended unpaid. */
   unpaid(payment: PaymentState, reason: 'failed' | 'cancelled' | 'expired', states: States): Writes;
-  /** Its principal landed although it had ended. */
+  /** Its principal reached the ledger although it had ended. */
   late(payment: PaymentState, states: States): { remedy: Remedy; writes: Writes };
-  /** What it is called where transactions are listed. */
+  /** Its title in lists of transactions. */
   title(payment: Titled): string;
   /** What the payer reads in the wallet app about the principal, at most 280 characters. */
   instruction(payment: PaymentState): string;
 }
 
-/** What a payment's name is made of. */
+/** The data for a payment's title. */
 export type Titled = Pick<PaymentState, 'tokens' | 'propertyName' | 'memo'>;
 
-/** What is known of a payment before its first fact. */
+/** What is known about a payment before its first event. */
 export type Terms = Pick<
   PaymentState,
   'paymentId' | 'kind' | 'payer' | 'payee' | 'amount' | 'propertyId' | 'tokens' | 'refundOf'
 >;
 
-/** How a repayment is meant. */
+/** The landlord's options for a repayment. */
 export interface RepaymentOrder {
   /** The payout escrow, or the wallet of the only holder. */
   to: 'escrow' | 'holder';

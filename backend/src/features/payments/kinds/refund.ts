@@ -8,8 +8,8 @@ import { arrivalOf, escrowStreams, type EscrowStates } from './escrow-arrival.js
 import type { Recipe, Writes } from './recipe.js';
 
 /**
- * The principal to pay back next: one for which no refund was begun, or whose refund `previous` came to nothing.
- * @throws Refused if nothing is owed, or another refund was begun meanwhile
+ * The principal to pay back next: one without a refund so far, or one whose refund `previous` failed.
+ * @throws Refused if nothing is owed, or another refund was begun in the meantime
  */
 export function principalToRefund(original: PaymentState, previous: string | null): string {
   const owed = owedBack(original);
@@ -20,7 +20,7 @@ export function principalToRefund(original: PaymentState, previous: string | nul
   throw new Refused('conflict', 'This payment is already being refunded', { paymentId: begun });
 }
 
-/** Of what a wallet that refuses its refund is owed by the escrow. */
+/** The run for a refund that the wallet refused, and that the escrow owes to it. */
 const refundRunId = (paymentId: string) => `refund-${paymentId}`;
 
 interface States extends EscrowStates {
@@ -32,7 +32,9 @@ const SPENT =
   'This money was released from the payout escrow before this payment was known, so the buyer was not refunded. ' +
   'Start the refund again.';
 
-/** Refused by its wallet it reached the escrow: there it waits for the wallet, as unclaimed. */
+/**
+ * The wallet refused the refund, so it went to the escrow, where it stays unclaimed until the wallet can receive it.
+ */
 function settled(payment: PaymentState, { original, run, escrow, booked }: States, today: BusinessDate): Writes {
   if (payment.payee === original.payer) return {};
   const { paymentId, amount, propertyId } = payment;
@@ -44,14 +46,12 @@ function settled(payment: PaymentState, { original, run, escrow, booked }: State
   return fundPayeeByArrival(order, original.payer, arrival, { run, escrow });
 }
 
-/**
- * Who was paid pays a principal back: once for each principal. A wallet that refuses it is paid by way of the escrow.
- */
+/** The payee pays a principal back, once per principal. A wallet that refuses it is paid through the escrow. */
 export const refund: Recipe = {
   ...directPayment,
   kind: 'refund',
   isOwed: true,
-  // Leaving it unsigned takes nothing from anybody.
+  // Leaving it unsigned costs nobody anything.
   pausesWhenUnpaid: false,
   title: ({ propertyName }) => `Refund${propertyName ? ` for ${propertyName}` : ''}`,
   streams: (payment) => ({
@@ -61,7 +61,7 @@ export const refund: Recipe = {
     lines: batchFold(refundRunId(payment.paymentId), '0'),
   }),
   settled: (payment, states: States, today) => settled(payment, states, today),
-  /** A person may decide about money in suspense at any time. */
+  /** Somebody may decide about money in suspense at any time. */
   spent: (payment, { original, escrow }: States) =>
     payment.payee !== original.payer && isSpent(landed(payment, 'recipient').hash, payment.amount, escrow)
       ? SPENT
@@ -75,6 +75,6 @@ export const refund: Recipe = {
   instruction: (payment) => `${directPayment.instruction(payment)} It refunds a payment that you received.`,
 };
 
-/** The principal that a refund pays back, as the refunded payment's facts tell it. */
+/** The principal that a refund pays back, from the refunded payment's state. */
 export const principalOf = (original: PaymentState, refundId: string): string | null =>
   original.refundTargets.get(refundId) ?? null;

@@ -6,7 +6,7 @@ import { paymentStream } from '../payment.state.js';
 import { CaseOutcomesProcess } from './case-outcomes.process.js';
 
 const paymentId = '5f0c3a52-8f0e-4c3e-9a56-1c0f5f4f9f10';
-/** As older programs named it: after the payment. */
+/** The subject in older programs: the payment's id. */
 const caseId = `sequence-conflict-${paymentId}`;
 
 let store: MemoryEventStore;

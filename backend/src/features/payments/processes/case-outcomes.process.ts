@@ -11,14 +11,14 @@ import { CARRIED_AS, type OwnLeg } from '../own-legs.js';
 import { PacedPayments } from '../paced-payments.js';
 
 const SUBJECT = /^(issuance-blocked|sequence-conflict|forgotten-payment)-(.+)$/;
-/** What an answer to the case of a forgotten payment means for it. */
+/** What an answer to the case of a payment that the log lost means for the payment. */
 const MEANING: Readonly<Record<string, Answer>> = { 'tokens-issued': 'count', refunded: 'owe-back' };
 const PAYMENT = /^[0-9a-f-]{36}$/;
 
 /**
  * Resolving a case about a payment as `refunded` ends the wait for its tokens. `corrected` (the transaction that used a
  * ticket did something else) is handled by the courier, except for cases of older programs, which are about the
- * payment. A payment that the log has forgotten is recorded as the answer says.
+ * payment. A payment that the log lost is recorded as the answer says.
  */
 @Injectable()
 export class CaseOutcomesProcess implements ProcessManager {
@@ -66,15 +66,16 @@ export class CaseOutcomesProcess implements ProcessManager {
     return null;
   }
 
-  /** The payment whose transaction lost its ticket; null if it is another kind of owner's. */
+  /** The payment whose transaction lost its ticket; null if the transaction is not a payment's. */
   private async heldFor(caseId: string): Promise<string | null> {
     const { kind, id } = ((await this.opened(caseId))?.details ?? {}) as { kind?: string; id?: string };
     return kind === CARRIED_AS.issuance ? (id ?? null) : null;
   }
 
   /**
-   * Of a purchase that somebody gave up nothing is signed again, so one person is enough; a fee would be sent back once
-   * more. What was held since an old case was answered has a case of its own, and waits for the answer to that.
+   * Nothing is signed again for a purchase that somebody gave up, so one person is enough; a fee, however, would be
+   * refunded a second time. A transaction held after an old case was answered has its own case, and waits for that
+   * answer.
    */
   private async releaseHeld(paymentId: string, resolution: string): Promise<void> {
     const { state, stream } = await loadPayment(this.ports, paymentId);

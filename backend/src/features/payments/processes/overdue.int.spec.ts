@@ -61,7 +61,7 @@ beforeAll(async () => {
   await owe(paymentId, 'PAID');
 });
 
-/** A suspended buyer's payment, for which no tokens are issued any more, with its case. */
+/** A suspended buyer's payment for which no tokens will be issued, with its case. */
 async function owe(id: string, hash: string): Promise<void> {
   const { store } = instance;
   const started = startedPayment(id, {

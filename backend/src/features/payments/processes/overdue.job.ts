@@ -13,8 +13,8 @@ const JOB = 'owed-back';
 const EVERY_MS = 5_000;
 
 /**
- * Hides the listings of landlords who are overdue with a principal that is owed back, until it is paid; they cannot
- * withdraw deposits either. Computed from the current state each time, so nothing is missed or done twice.
+ * Hides the listings of landlords who are overdue with a refund, until it is paid; they cannot withdraw deposits
+ * either. Computed from the current state each time, so nothing is missed or done twice.
  */
 @Injectable()
 export class OverdueJob implements OnApplicationBootstrap {
@@ -39,7 +39,7 @@ export class OverdueJob implements OnApplicationBootstrap {
     );
   }
 
-  /** A refund that the log has forgotten must not make its landlord overdue. @throws LedgerUnavailable */
+  /** A refund that a restored log lost must not make its landlord overdue. @throws LedgerUnavailable */
   async look(): Promise<void> {
     if (!this.mayGoOn.now()) return;
     const today = await this.calendar.today();

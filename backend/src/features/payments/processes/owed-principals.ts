@@ -9,10 +9,10 @@ import { loadPayment, note } from '../collecting/commit.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
 import type { PaymentState } from '../payment.state.js';
 
-/** Principals that landlords owe back because no tokens are issued for them. */
+/** Principals that landlords owe back because no tokens will be issued for them. */
 @Injectable()
 export class OwedPrincipals {
-  /** Payments whose refund waits no longer: they are not loaded again. */
+  /** Payments with refunds that no longer wait; they are not loaded again. */
   private readonly released = new Set<string>();
 
   constructor(
@@ -21,7 +21,7 @@ export class OwedPrincipals {
     private readonly standing: KycStanding,
   ) {}
 
-  /** What a released wallet gets back is due from now on. */
+  /** Sets the due dates of refunds to wallets that are no longer suspended. */
   async release(today: BusinessDate): Promise<void> {
     for (const paymentId of await refundsHeld(this.db)) {
       if (this.released.has(paymentId)) continue;
@@ -37,7 +37,10 @@ export class OwedPrincipals {
     }
   }
 
-  /** Who is late with what they owe. A wallet that refuses it is no excuse: the escrow takes it. */
+  /**
+   * Landlords who are overdue with a refund. A buyer's wallet that refuses it is no excuse, because the escrow accepts
+   * it.
+   */
   async overdueLandlords(today: BusinessDate): Promise<ReadonlySet<string>> {
     const late = new Set<string>();
     for (const paymentId of await paymentsOwedBack(this.db)) {

@@ -10,7 +10,7 @@ import { PacedPayments } from '../paced-payments.js';
 const PATIENCE_MS = 5_000;
 const AT_ONCE = 10;
 
-/** Ends what a closed sale need not wait for. */
+/** Ends purchases for which a closing sale need not wait. */
 @Injectable()
 @CommandHandler(EndPurchases)
 export class EndPurchasesHandler implements ICommandHandler<EndPurchases> {
@@ -35,7 +35,7 @@ export class EndPurchasesHandler implements ICommandHandler<EndPurchases> {
     clearTimeout(timer);
   }
 
-  /** What is not begun in time is left to the process that follows the log. */
+  /** Purchases not reached in time are left to the process that follows the log. */
   private async endAll(paymentIds: readonly string[], until: number): Promise<void> {
     for (let from = 0; from < paymentIds.length && Date.now() < until; from += AT_ONCE)
       await Promise.all(paymentIds.slice(from, from + AT_ONCE).map((paymentId) => this.end(paymentId)));

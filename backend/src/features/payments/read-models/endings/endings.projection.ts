@@ -1,6 +1,6 @@
 import type { Projection } from '#platform/projections/projection.js';
 
-/** Each ending of a payment; one that is revived after it had ended, because its money came after all, ends again. */
+/** Each ending of a payment. One that is revived because its money arrived after all ends a second time. */
 export const OUTCOMES = {
   PaymentCompleted: 'completed',
   PaymentFailed: 'failed',

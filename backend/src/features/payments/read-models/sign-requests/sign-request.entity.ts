@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Which payment and leg a sign request of the wallet app belongs to. */
+/** The payment and leg of a sign request of the wallet app. */
 @Entity({ name: 'sign_requests' })
 export class SignRequestRow {
   @PrimaryColumn('text', { name: 'payload_uuid' }) payloadUuid!: string;

@@ -2,7 +2,7 @@ import type { PaymentEvent } from '@tknest/contracts/events';
 import type { Projection } from '#platform/projections/projection.js';
 import { writeRows } from '#platform/projections/write-rows.js';
 
-/** Which payment a sign request belongs to, for webhooks. */
+/** The payments of sign requests, for webhooks. */
 export const signRequestsProjection: Projection = {
   name: 'sign-requests',
   version: 1,

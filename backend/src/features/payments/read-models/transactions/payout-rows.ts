@@ -6,10 +6,10 @@ export type PaidOut = Recorded<PayoutSettled | UnclaimedPaid | PayoutFeePaid>;
 export const isPayout = (event: RecordedEvent): event is PaidOut =>
   event.type === 'PayoutSettled' || event.type === 'UnclaimedPaid' || event.type === 'PayoutFeePaid';
 
-/** Runs of rent shares; what is paid by hand or sent back is an RLUSD payment like any other. */
+/** Sources of rent shares; manual payouts and returned money are RLUSD payments like any other. */
 const TO_HOLDERS = /^(payback|due)-/;
 
-/** A row that is complete from the beginning. */
+/** A row that is inserted complete. */
 export interface PaidOutRow {
   id: string;
   type: 'monthly_payout' | 'platform_fee' | 'rlusd_payment';

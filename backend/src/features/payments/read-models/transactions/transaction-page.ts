@@ -5,7 +5,7 @@ import { writeRows } from '#platform/projections/write-rows.js';
 export type Leg = 'recipient' | 'platform' | 'payout';
 type Status = 'completed' | 'pending' | 'processing' | 'failed';
 
-/** What of a row is written when it is new. */
+/** The columns that are written only when a row is inserted. */
 interface NewRow {
   id: string;
   seq: string;
@@ -27,22 +27,22 @@ interface Standing {
   ledger_index: number | null;
   ending: TransactionEnding | null;
 }
-/** A row as far as folding needs it; those that are new have the rest too. */
+/** The columns of a row that folding needs; new rows have the others too. */
 type Row = Standing & Pick<NewRow, 'id' | 'type' | 'amount' | 'at'>;
 
-/** What the row of a payment's leg is called. */
+/** The id of the row of a payment's leg. */
 export const rowOf = (paymentId: string, leg: Leg): string => `${paymentId}-${leg}`;
 
 /**
- * A page of the transaction log: rows are folded in memory and written at its end, each table by one statement. A
- * rebuild would otherwise ask the database a dozen times for each payment.
+ * Rows of the transaction log for a page of events, folded in memory and written at its end, with one statement per
+ * table. A rebuild would otherwise query the database a dozen times for each payment.
  */
 export class TransactionPage {
   private readonly added: (NewRow & Standing)[] = [];
   private readonly rows = new Map<string, Row>();
   private readonly changed = new Set<string>();
   private readonly names = new Map<number, string>();
-  /** Every step of a row, so that the same days are there however the log was cut into pages. */
+  /** Every change of a row's status, so that the daily sums do not depend on how the log was divided into pages. */
   private readonly counted: { day: string; type: string; status: Status; sign: 1 | -1; amount: string }[] = [];
 
   private constructor(private readonly tx: EntityManager) {}
@@ -79,7 +79,7 @@ export class TransactionPage {
     return page;
   }
 
-  /** What a property was called in the purchases so far. */
+  /** The property's name in the purchases so far. */
   nameOf(propertyId: number | null): string | null {
     return (propertyId !== null && this.names.get(propertyId)) || null;
   }
@@ -94,7 +94,7 @@ export class TransactionPage {
       this.names.set(property_id, property_name);
   }
 
-  /** Changes a payment's row, where it has one; where its status changes, the sums of its day follow. */
+  /** Changes a payment's row if it has one; a change of status also changes the sums of its day. */
   change(paymentId: string, leg: Leg, change: (row: Readonly<Standing>) => Partial<Standing>): void {
     const row = this.rows.get(rowOf(paymentId, leg));
     if (!row) return;
@@ -130,7 +130,7 @@ export class TransactionPage {
     );
   }
 
-  /** With what a search looks through first. */
+  /** Inserts rows together with the texts and wallets that searches look through first. */
   private async insert(): Promise<void> {
     const rows = this.added;
     const ids = rows.map(({ id }) => id);

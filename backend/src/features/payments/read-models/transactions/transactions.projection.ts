@@ -11,9 +11,9 @@ type Folded = PaymentEvent | PayoutSettled | UnclaimedPaid | PayoutFeePaid;
 
 /**
  * The transaction log that admins filter: a row for each payment's principal and one for its fee, one for each paid
- * line of a payout run and for the run's fee. `seq` is the log position of its start, which orders rows forever and
- * makes paging stable. Beside it the different texts and wallets, which a search looks through first, and the sums of
- * each day: both cost the same at any size.
+ * line of a payout run and for the run's fee. `seq` is the log position of its start, which orders rows permanently and
+ * makes paging stable. Also the distinct texts and wallets, which a search looks through first, and the sums of each
+ * day: both cost the same at any size.
  */
 export const transactionsProjection: Projection<Folded> = {
   name: 'transactions',
@@ -77,25 +77,25 @@ function fold(event: Recorded<PaymentEvent>, page: TransactionPage): void {
       return set('recipient', () => ({ status: 'completed' }));
     case 'LatePrincipalFound': {
       const { hash, ledgerIndex } = event.data;
-      // The payment has ended: what landed is owed back, unless `PaymentRevived` follows.
+      // The payment had ended, so the money is owed back, unless `PaymentRevived` follows.
       return set('recipient', () => ({ tx_hash: hash, ledger_index: ledgerIndex, ending: null }));
     }
     case 'PaymentRevived':
       set('recipient', () => ({ status: 'processing', ending: null }));
-      // The fee is asked for again.
+      // The fee is requested again.
       return set('platform', ({ status }) => (status === 'completed' ? {} : { status: 'pending', ending: null }));
     case 'PaymentFailed':
     case 'PaymentCancelled':
     case 'PaymentExpired': {
       const ending = endingOf(event);
       set('recipient', () => ({ status: 'failed', ending }));
-      // A fee that was paid stays paid, also where the principal is owed back.
+      // A fee that was paid stays paid, even if the principal is owed back.
       set('platform', ({ status }) => ({ status: status === 'completed' ? status : 'failed', ending }));
     }
   }
 }
 
-/** Why no money moved, where nothing went wrong. */
+/** Why no money moved although nothing went wrong. */
 function endingOf(
   event: Extract<PaymentEvent, { type: 'PaymentFailed' | 'PaymentCancelled' | 'PaymentExpired' }>,
 ): TransactionEnding | null {
@@ -113,11 +113,11 @@ const isMoney = (leg: string): leg is 'recipient' | 'platform' => leg === 'recip
 
 const seqOf = (position: string, order: 0 | 1): string => String(BigInt(toSequence(position)) * 2n + BigInt(order));
 
-/** A line of a payout run, or its fee, was paid: a row that is complete from the beginning. */
+/** A line of a payout run, or its fee, was paid: the row is inserted complete. */
 function paidOut(event: PaidOut, page: TransactionPage): void {
   const { wallet, amount, propertyId, hash, ledgerIndex } = event.data;
   const { id, type, description } = describePayout(event);
-  // The property's name is that of its purchases.
+  // The property's name as in its purchases.
   const name = page.nameOf(propertyId);
   page.add(
     {

@@ -7,9 +7,9 @@ import { PaymentReader } from '../../payment-reader.js';
 import { PacedPayments } from '../../paced-payments.js';
 
 /**
- * Money of a payment that a validated ledger holds and that the payment does not know of, as reconciliation found it.
- * A late principal: tokens are issued if any are left, otherwise the owner is asked to refund. An extra principal or
- * fee is owed back. A case says so; repeating it changes nothing.
+ * Records money that reconciliation found on a validated ledger and that its payment does not know. For a late
+ * principal, tokens are issued if any are left; otherwise the landlord is asked to refund it. An extra principal or fee
+ * is owed back. A case is opened. Idempotent.
  */
 export class AcceptFromLedger extends Command<void> {
   constructor(
@@ -35,7 +35,7 @@ export class AcceptFromLedgerHandler implements ICommandHandler<AcceptFromLedger
     await this.pacer.advance(command.paymentId);
   }
 
-  /** @returns false if the payment moved meanwhile */
+  /** @returns false if the payment has changed in the meantime */
   private async tryOnce({ what, paymentId, hash, ledgerIndex }: AcceptFromLedger): Promise<boolean> {
     const loaded = await this.reader.loaded(paymentId);
     const { state } = loaded;

@@ -7,7 +7,7 @@ import { type PaymentPorts, PAYMENT_PORTS } from '../../collecting/ports.js';
 import { cancelPayment } from '../../payment.decider.js';
 import { PaymentReader } from '../../payment-reader.js';
 
-/** Withdraws one's own payment, until submission begins: whichever fact is appended first wins. */
+/** Cancels the caller's own payment, until submission begins: whichever event is appended first wins. */
 export class CancelPayment extends Command<void> {
   constructor(
     readonly session: Session,

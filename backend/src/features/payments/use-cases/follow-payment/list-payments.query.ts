@@ -11,9 +11,9 @@ import { PaymentReader } from '../../payment-reader.js';
 
 export type Which =
   | { are: 'open' }
-  /** What the wallet is asked to pay back. */
+  /** Payments that the wallet must refund. */
   | { are: 'refundable' }
-  /** What the wallet is owed back. */
+  /** Payments that are owed back to the wallet. */
   | { are: 'owed-back' }
   | { are: 'all'; limit: number; offset: number };
 

@@ -19,9 +19,9 @@ export class PaymentsController {
   }
 
   /**
-   * The caller's payments, newest first. `open=true`: payments under way, so that they continue after a reload or on
-   * another device; `refundable=true`: payments that the caller is asked to refund; `owedBack=true`: what the caller is
-   * owed back.
+   * The caller's payments, newest first. `open=true`: payments in progress, so that they continue after a reload or on
+   * another device; `refundable=true`: payments that the caller must refund; `owedBack=true`: payments owed back to the
+   * caller.
    */
   @Get('payments')
   async list(

@@ -28,7 +28,7 @@ export class ShowPaymentHandler implements IQueryHandler<ShowPayment> {
     private readonly reader: PaymentReader,
   ) {}
 
-  /** @throws Refused (404) for what is not the session's own */
+  /** @throws Refused (404) for a payment of somebody else */
   async execute({ session, paymentId }: ShowPayment): Promise<PaymentView> {
     const state = await this.reader.own(session, paymentId);
     // Waits for the read models, so that a client that learns that a payment has ended finds its tokens sold, or

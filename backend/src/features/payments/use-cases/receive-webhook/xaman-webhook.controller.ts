@@ -16,8 +16,8 @@ export class XamanWebhookController {
   ) {}
 
   /**
-   * Xaman says that a request was resolved. The message is only a hint: the payload is asked for, and a lost, doubled
-   * or late webhook changes nothing.
+   * Xaman reports that a request was resolved. The message is only a hint: the payload is fetched, and a lost,
+   * duplicate or late webhook does no harm.
    */
   @Post()
   @HttpCode(200)

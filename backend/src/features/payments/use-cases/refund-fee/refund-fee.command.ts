@@ -6,7 +6,7 @@ import { paymentFold } from '../../payment.evolve.js';
 import { PaymentReader } from '../../payment-reader.js';
 import { PacedPayments } from '../../paced-payments.js';
 
-/** An admin has the platform send back a fee that was paid twice, from the fee wallet. */
+/** An admin has the platform refund a fee that was paid twice, from the fee wallet. */
 export class RefundFee extends Command<void> {
   constructor(
     readonly session: Session,

@@ -14,7 +14,7 @@ export class RefundFeeController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Sends a fee back that was paid twice; once for each, however often it is asked for. */
+  /** Refunds a fee that was paid twice. Idempotent per fee. */
   @Post(':paymentId/refund-fee')
   @HttpCode(202)
   async refund(

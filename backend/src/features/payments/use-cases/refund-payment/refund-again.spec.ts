@@ -4,8 +4,9 @@ import { evolvePayment } from '../../payment.evolve.js';
 import { noPayment, type PaymentState } from '../../payment.state.js';
 import { RefundPayment, RefundPaymentHandler } from './refund-payment.command.js';
 
-// The phone sent the refund by itself; its payment expired, its late signature was recorded (an orphan), it was found
-// validated, and its money had meanwhile been sent back from suspense: it ends as failed and is to be started again.
+// The phone sent the refund itself. Its payment expired, its late signature was recorded (an orphan), it was found
+// validated, and its money had been returned from suspense in the meantime. So it ends as failed, and the refund must
+// be started again.
 it('a refund that ended because its money was spent before it was known can be started again', async () => {
   const original: PaymentState = {
     ...noPayment,

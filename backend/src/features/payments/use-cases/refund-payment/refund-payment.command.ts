@@ -12,9 +12,9 @@ import { PaymentReader } from '../../payment-reader.js';
 import { StartPayment } from '../start-payment/start-payment.command.js';
 
 /**
- * Who was paid pays it back: the whole of a principal that landed without tokens, or a second time, with a payment of
- * their own that they sign. One leg, no fee; once for each principal, however often it is asked for. Where the payer's
- * wallet would refuse it, it goes to the payout escrow and stays unclaimed there until the wallet takes it.
+ * The payee refunds a whole principal that bought no tokens, or was paid a second time, with a payment that they sign.
+ * One leg, no fee, idempotent per principal. If the payer's wallet would refuse it, it goes to the payout escrow and
+ * stays unclaimed there until the wallet can receive it.
  */
 export class RefundPayment extends Command<PaymentStartedAnswer> {
   constructor(
@@ -74,7 +74,7 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
   /** An earlier refund that ended unpaid, and whose signature cannot reach a ledger any more. */
   private async mustBeOver(previous: PaymentState): Promise<void> {
     if (!(await isWithdrawn(this.ports, previous, 'recipient'))) throw this.mayStillLand(previous);
-    // What landed and was spent on something else is over too.
+    // A refund that reached the ledger but was spent on something else has ended too.
     const spent = previous.latePrincipal?.hash;
     for (const orphan of previous.orphans.filter(({ leg, hash }) => leg === 'recipient' && hash !== spent)) {
       const { kind } = await seekOrphan(this.ports, previous, orphan);

@@ -24,8 +24,8 @@ export class AllTransactionsController {
   }
 
   /**
-   * The same rows as CSV (RFC 4180, UTF-8 with a byte order mark), whatever their number, as a stream; cells cannot
-   * turn into formulas.
+   * All of these rows as CSV (RFC 4180, UTF-8 with a byte order mark), streamed; cells are escaped so that spreadsheets
+   * do not run them as formulas.
    */
   @Get('export.csv')
   @RateLimited(LIMITS.exports)

@@ -10,7 +10,7 @@ import { SearchInParts0000000000019 } from '../../../../migrations/0019-search-i
 import { TransactionLog } from './transaction-log.js';
 import { filterOf } from './transaction-query.js';
 
-/** Enough that a search goes past the newest rows and takes each of its ways. */
+/** Enough rows for a search to go beyond the newest ones and use each of its strategies. */
 const ROWS = 12_000;
 const NOW = new Date('2026-11-21T00:00:00Z');
 const NEWEST = '9223372036854775807';
@@ -35,7 +35,7 @@ describe('a page of the transaction log', () => {
     await db?.drop();
   });
 
-  /** What the filters mean, said as plainly as SQL can. */
+  /** The meaning of the filters, in the simplest possible SQL. */
   async function plainly(query: Record<string, string>, before: string, limit: number): Promise<string[]> {
     const { type, status, days, wallet, propertyId, search } = query;
     const since = days ? new Date(NOW.getTime() - Number(days) * 86_400_000).toISOString() : '';
@@ -72,7 +72,7 @@ describe('a page of the transaction log', () => {
       ),
       one.map(({ property_name }) => property_name),
       one.map(({ user_wallet }) => user_wallet.slice(3, 11)),
-      // Begins in one part of the row and ends in the next.
+      // A text that begins in one column and ends in the next.
       one.map(({ property_name, user_wallet }) => `${property_name.slice(-4)} ${user_wallet.slice(0, 6)}`),
       one.map(({ user_wallet, tx_hash }) => `${user_wallet.slice(-6)} ${tx_hash.slice(0, 6)}`),
       one.map(({ tx_hash }) => tx_hash.slice(0, 8)),
@@ -96,8 +96,8 @@ describe('a page of the transaction log', () => {
       },
       { requiredKeys: ['search'] },
     );
-    // Filters narrow the log to what is read whole: half of the questions leave enough for a search to need its other
-    // ways.
+    // Filters may leave so few rows that all are read: half of the queries leave enough for a search to need its other
+    // strategies.
     const query = fc.oneof(many, fc.record({ type, search: text }, { requiredKeys: ['search'] }));
     const before = fc.oneof(fc.constant(NEWEST), fc.integer({ min: 1, max: ROWS * 20 }).map(String));
     await fc.assert(

@@ -4,28 +4,30 @@ import type { TransactionFilter, TransactionRow } from './transaction-query.js';
 
 const COLUMNS =
   'id, seq, payment_id, leg, status, ending, type, description, user_wallet, amount, currency, property_id, property_name, at, tx_hash';
-/** How many of the newest rows are searched first: a frequent text fills its page there. */
+/** How many of the newest rows are searched first: a frequent text fills a page with them. */
 const GLANCE = 1_000;
-/** So many are walked through where the glance promises that they fill the page: sooner done than keys looked up. */
+/** How many rows are scanned if the first search suggests that they fill the page: faster than looking up keys. */
 const WALK = 10_000;
 /**
- * More texts or wallets than these contain it: it is frequent, though not among the newest, and walking the whole log
- * meets it soon.
+ * If more texts or wallets than this contain the search text, it is frequent, though not among the newest rows, and
+ * scanning the whole log soon finds it.
  */
 const KEYS_MAX = 500;
 const INDEXED_CHARACTERS = 3;
-/** Five hexadecimal characters are met in some sixty of a million hashes. */
+/** Some sixty of a million hashes contain a given run of five hexadecimal characters. */
 const TELLING_CHARACTERS = 5;
 const LATER_THAN_ALL = '9223372036854775807';
 const HEXADECIMAL = /^[0-9a-f]{1,64}$/;
 const OF_AN_ADDRESS = /^[1-9a-z]{1,35}$/;
 
-/** Pages of the transaction log, newest first, by whatever filters, at any size (measured by bench/admin-log.mjs). */
+/**
+ * Pages of the transaction log, newest first, fast with any filters and at any size (measured by bench/admin-log.mjs).
+ */
 @Injectable()
 export class TransactionLog {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
-  /** @param before rows with a smaller `seq` only */
+  /** @param before only rows with a smaller `seq` */
   async read(filter: TransactionFilter, before: string, limit: number): Promise<TransactionRow[]> {
     const values = [...filter.values, before, await this.firstSince(filter.since)];
     const among = `${filter.sql} and seq < $${values.length - 1} and seq >= $${values.length}`;
@@ -40,7 +42,7 @@ export class TransactionLog {
     ]);
   }
 
-  /** The `seq` of the rows that contain what is searched for, newest first, found by whichever way is the shortest. */
+  /** The `seq` of the rows that contain the search text, newest first, found with the fastest strategy. */
   private async search(
     filter: TransactionFilter & { search: string },
     among: string,
@@ -50,7 +52,7 @@ export class TransactionLog {
     const walk = async (rows: number | null) => {
       const part = (what: string) =>
         `select ${what} from transactions where ${among} order by seq desc limit ${rows ?? 'all'}`;
-      // A query that walks the whole log does not need a count first.
+      // A query that scans the whole log does not need a count first.
       const whole =
         rows === null
           ? 'true'
@@ -87,8 +89,8 @@ export class TransactionLog {
     const newestOf = (column: string, type: string, list: string[]) =>
       `select found.seq from unnest($${given.push(list)}::${type}[]) as key cross join lateral (${newest(`${column} = key`)}) found`;
     const ways = [newestOf('text_key', 'bigint', keys.texts), newestOf('user_wallet', 'text', keys.wallets)];
-    // Materialized, so that the trigrams are asked and not each row of the filter; a few of them leave next to nothing,
-    // and all of a long hash take long to ask.
+    // Materialized, so that PostgreSQL uses the trigram index instead of checking each row of the filter. A few
+    // trigrams leave almost no rows, and looking up all trigrams of a long hash takes long.
     const hashes = HEXADECIMAL.test(search)
       ? `with hashes as materialized (select seq from transactions where ${among} and lower(tx_hash) like $${given.push(`%${search.slice(0, TELLING_CHARACTERS)}%`)} and strpos(lower(tx_hash), $${given.push(search)}) > 0)`
       : '';
@@ -101,8 +103,8 @@ export class TransactionLog {
   }
 
   /**
-   * Where a time begins in the order of the lists: `at` and `seq` grow together, since the log's clock never goes back.
-   * Asked for beforehand, so that PostgreSQL knows how little of the log is left when it chooses its way.
+   * The first `seq` at or after a time: `at` and `seq` grow together, since the log's clock never goes back. Queried
+   * beforehand, so that PostgreSQL knows how little of the log is left when it plans the query.
    */
   private async firstSince(since: string | null): Promise<string> {
     if (since === null) return '0';
@@ -112,7 +114,7 @@ export class TransactionLog {
     return first?.seq ?? LATER_THAN_ALL;
   }
 
-  /** The texts and wallets that contain what is searched for; null if they are too many to look up one by one. */
+  /** The texts and wallets that contain the search text; null if they are too many to look up one by one. */
   private async keys({
     search,
     type,

@@ -24,21 +24,21 @@ const SEARCH_MAX = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * The filters of the transaction log as SQL, and the text to search for within description, wallet, property name or
- * hash, in small letters.
+ * The filters of the transaction log as SQL, and the text to search for in description, wallet, property name or hash,
+ * in lower case.
  */
 export interface TransactionFilter {
   sql: string;
   values: unknown[];
   search: string | null;
   type: string | null;
-  /** Nothing older than this, ISO 8601. */
+  /** Excludes older rows; ISO 8601. */
   since: string | null;
 }
 
 /**
- * The filters that a call names, checked by its class: type, status, days, wallet, property, search (a text, or a
- * payment's id whole).
+ * The filters of a call, checked by its class: type, status, days, wallet, property, search (a text, or a complete
+ * payment id).
  */
 export function filterOf(query: AllTransactionsQuery, now: Date): TransactionFilter {
   const parts: string[] = [];

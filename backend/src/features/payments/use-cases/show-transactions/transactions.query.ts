@@ -30,7 +30,7 @@ export class ListAllTransactionsHandler implements IQueryHandler<ListAllTransact
   }
 }
 
-/** The same rows as CSV, whatever their number, made while they are taken. */
+/** All of these rows as CSV, generated as the client reads them. */
 export class ExportTransactions extends Query<AsyncIterable<string>> {
   constructor(readonly asked: AllTransactionsQuery) {
     super();

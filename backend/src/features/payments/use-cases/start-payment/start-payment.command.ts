@@ -33,15 +33,15 @@ export interface PaymentOrder {
   tokens: number | null;
   memo: string | null;
   priority?: 'standard' | 'fast';
-  /** What is paid back, and the refund before this one that came to nothing. */
+  /** The payment that is refunded, and its previous refund, which failed. */
   refund: { of: string; previous: string | null } | null;
-  /** Of a loan. */
+  /** Options of a loan's repayment. */
   repayment?: RepaymentOrder;
-  /** What the payer may pay directly without being verified. */
+  /** The most that the payer may pay directly without being verified. */
   unverifiedMax?: Micro | null;
 }
 
-/** Starts a payment of the session's wallet and answers with what is to be signed. */
+/** Starts a payment of the session's wallet and answers with what must be signed. */
 export class StartPayment extends Command<PaymentStartedAnswer> {
   constructor(
     readonly session: Session,
@@ -53,7 +53,7 @@ export class StartPayment extends Command<PaymentStartedAnswer> {
   }
 }
 
-/** How long a start waits for its first sign request; the status call brings it afterwards. */
+/** How long a start waits for its first sign request, in milliseconds; after that, the status call returns it. */
 const FIRST_REQUEST_MS = 8_000;
 
 @CommandHandler(StartPayment)
@@ -82,7 +82,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
       try {
         await this.place(session, paymentId, order, { ...context, result: { paymentId } });
       } catch (refusal) {
-        // The open payment that it is refused for may be its own: the other click of two has begun it since.
+        // The open payment because of which it is refused may be its own, begun by the other click of a double click.
         if (!(await begun())) throw refusal;
         return this.reader.answer(paymentId);
       }
@@ -143,7 +143,10 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     );
   }
 
-  /** The request itself is checked before any state: errors that no state of the payer could fix come first. */
+  /**
+   * The request itself is checked before any state, so that errors that no state of the payer could fix are reported
+   * first.
+   */
   private async mustFit(recipe: Recipe, start: Started): Promise<void> {
     if (!recipe.mustFit) return;
     const streams = Object.entries(recipe.streams(start));
