@@ -14,7 +14,7 @@ interface MoneyPayment {
   to: string;
   amount: Micro;
   memo: string | null;
-  /** Its payment, for the memo. */
+  /** The platform's mark of the payment, as a memo. */
   mark?: object;
   issuer: string;
 }

@@ -1,4 +1,4 @@
-/** What other features may use of the running payouts. The pure rules are in `rules.public.ts`. */
+/** Services of payouts for other features. The pure rules are in `rules.public.ts`. */
 export { PayoutsModule } from './payouts.module.js';
 export { Reopening } from './reopening.js';
 export { PayFromFloat } from './use-cases/pay-from-float/pay-from-float.command.js';

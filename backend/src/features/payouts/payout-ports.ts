@@ -8,7 +8,7 @@ import { holdersOfRecord } from '#features/listings/rules.public.js';
 import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import type { PayoutPorts } from './transactions/ports.js';
 
-/** The outside of payout runs, as the running program has it. */
+/** The ports of payout runs in the running program. */
 export function payoutPorts(
   store: EventStore,
   ledger: LedgerPort,

@@ -148,7 +148,7 @@ it('a run over holders of whom some have each hostile setting pays all the other
   expect(new Map(found as [string, Unpayable | null][])).toEqual(expected);
   const { state: run } = await load(store, runFold(RUN));
   expect([run.phase, run.paused, run.settled.lines, run.unclaimed.lines]).toEqual(['completed', null, 4, 9]);
-  // No line was tried twice, and no ticket is left in use.
+  // No line was sent twice, and no ticket is left in use.
   const { state: account } = await load(store, accountFold('payoutEscrow'));
   expect([account.free.length, account.assigned.size]).toEqual([TICKETS - expected.size, 0]);
   for (const [wallet, reason] of expected) {

@@ -17,7 +17,9 @@ const EVERY_PLACE = [
   'before-append/PayoutRunCompleted',
 ];
 
-/** Runs on the sandbox's ledger and real PostgreSQL, on the build: the script checks every payment and the books. */
+/**
+ * Runs the built program on the sandbox's ledger and a real PostgreSQL; the script checks every payment and the books.
+ */
 function payOut(...args: string[]): { status: number | null; output: string } {
   const script = path.resolve('backend/bench/payouts.mjs');
   const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
@@ -39,7 +41,7 @@ describe('a payout run of many', () => {
     expect(payOut('--holders', `${holders}`, '--pace', '100', '--two')).toEqual(paidOnce);
   }, 300_000);
 
-  // Ten minutes, and held against the time of the ledgers.
+  // Ten minutes, measured in ledger time.
   whereAlone(
     '10,000 holders: overhead at most 10 % of the ledger’s time, within 400 MB',
     () => {
@@ -48,7 +50,7 @@ describe('a payout run of many', () => {
     3_600_000,
   );
 
-  // Ten minutes, and held against the time of the ledgers.
+  // Ten minutes, measured in ledger time.
   whereAlone(
     '10,000 holders, killed and started again three times on the way: 10,000 paid, none twice',
     () => {

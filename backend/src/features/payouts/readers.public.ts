@@ -1,4 +1,4 @@
-/** What other features read of payout runs and their lines. */
+/** Payout runs and their lines for other features. */
 import type { Day, Micro } from '@tknest/contracts/money';
 import { parseRlusd } from '@tknest/contracts/money';
 import { isThere, type Reads } from '#platform/projections/readers.js';
@@ -6,14 +6,14 @@ import { isThere, type Reads } from '#platform/projections/readers.js';
 export { payoutsProjection } from './read-models/payouts/payouts.projection.js';
 
 /**
- * Whether a line `l` is a rent share: for a holder's tokens, or paid directly to the only holder. A withdrawal from an
- * owner's own deposit is not.
+ * Whether a line `l` is a rent share: for a holder's tokens, or paid directly to the only holder. A withdrawal from a
+ * landlord's own deposit is not.
  */
 export const IS_SHARE = `(l.tokens is not null
   or exists (select from payouts r where r.id = l.run_id and r.source = 'direct'))`;
 const OF_PAID_SHARES = `from payout_lines l where l.wallet = $1 and l.status = 'settled' and ${IS_SHARE}`;
 
-/** Whether a wallet is still to be paid by a run. */
+/** Whether a run still has to pay a wallet. */
 export const isOwedAPayout = (wallet: string, db: Reads): Promise<boolean> =>
   isThere(db, "payout_lines where wallet = $1 and status not in ('settled', 'returned')", wallet);
 
@@ -24,13 +24,13 @@ export interface PaidShare {
   amount: string;
 }
 
-/** The rent shares of properties that a wallet was paid. */
+/** The rent shares that a wallet was paid, by property. */
 export const sharesPaidTo = (wallet: string, db: Reads): Promise<PaidShare[]> =>
   db.query(`select l.run_id, l.property_id, l.date as day, l.amount ${OF_PAID_SHARES} and l.property_id is not null`, [
     wallet,
   ]);
 
-/** The sum of all rent shares that a wallet was paid, and of those in each of these months. */
+/** The sum of all rent shares that a wallet was paid, in total and in each of these months. */
 export async function rentPaidTo(
   wallet: string,
   months: readonly string[],
@@ -46,7 +46,7 @@ export async function rentPaidTo(
   return { total: parseRlusd(row.total), byMonth: row.months.map((sum) => parseRlusd(sum)) };
 }
 
-/** Lines that may be on the ledger already: their sum, and how many they are. */
+/** Lines that may be on the ledger already: their sum and number. */
 export async function linesSubmitted(db: Reads): Promise<{ sum: Micro; count: number }> {
   const [row] = await db.query(
     `select coalesce(sum(amount), 0)::text as sum, count(*)::int as count from payout_lines where status = 'submitted'`,

@@ -14,7 +14,7 @@ interface Unclaimed {
   wallet: string;
 }
 
-/** Has unclaimed lines tried again. */
+/** Reopens unclaimed lines, so that they are retried. */
 @Injectable()
 export class Reopening {
   constructor(
@@ -22,7 +22,7 @@ export class Reopening {
     @Inject(DataSource) private readonly db: DataSource,
   ) {}
 
-  /** Everything unclaimed of a run, but what compliance holds. @throws Refused while it is under way */
+  /** All unclaimed lines of a run, except those that compliance holds. @throws Refused while the run is paying */
   async ofRun(runId: string, reason: string, context: CommandContext): Promise<Position> {
     const { state } = await load(this.store, runFold(runId));
     if (!state.exists) throw noSuchRun();
@@ -39,7 +39,7 @@ export class Reopening {
     return last;
   }
 
-  /** What a wallet is owed and compliance held: the case desk releases it. */
+  /** The lines of a wallet that compliance held and has now released. */
   async released(wallet: string, reason: string, context: CommandContext): Promise<void> {
     const rows: Unclaimed[] = await this.db.query(
       `select run_id, batch, wallet from payout_lines where wallet = $1 and status = 'unclaimed' and reason = 'compliance'`,
@@ -49,7 +49,7 @@ export class Reopening {
       await this.ofBatch(runId, batch, { wallets: [wallet], released: true, reason }, context);
   }
 
-  /** @throws Refused while the run is under way */
+  /** @throws Refused while the run is paying */
   async ofBatch(runId: string, batch: string, which: Reopened, context: CommandContext): Promise<Position> {
     const { commandId } = context.metadata;
     const metadata = { ...context.metadata, commandId: uuidv5(`${commandId}/${runId}/${batch}`) };

@@ -1,4 +1,4 @@
-/** What other features may decide with of payouts. Pure: nothing here needs the running program. */
+/** Rules of payouts for decisions of other features. Pure: nothing here needs the running program. */
 export {
   arrivalId,
   balanceOf,

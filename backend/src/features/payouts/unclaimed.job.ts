@@ -22,13 +22,13 @@ interface Owed {
 
 /**
  * Retries unclaimed lines as soon as the ledger shows that their wallet can be paid, or the wallet is no longer
- * suspended. The release of a wallet may have come before the run that found it suspended, so this job does not rely on
- * its event.
+ * suspended. A wallet may be released before the run that found it suspended, so this job does not rely on the event of
+ * the release.
  */
 @Injectable()
 export class UnclaimedJob implements OnApplicationBootstrap {
   private readonly log = new Logger('UnclaimedPayouts');
-  /** Where the last look ended. */
+  /** The last line of the previous round. */
   private after: [string, string] = ['', ''];
 
   constructor(
@@ -64,7 +64,7 @@ export class UnclaimedJob implements OnApplicationBootstrap {
       if (held.has(wallet) || (await unpayable(this.ports, wallet, parseRlusd(amount))) !== null) continue;
       const released = why === 'compliance';
       const reason = released ? 'The recipient is no longer on hold' : 'The ledger shows that it can be paid';
-      // The read model says where to look; whether the line may be tried again is decided by the batch itself.
+      // The read model only finds candidates; the batch itself decides whether a line may be retried.
       const which = { wallets: [wallet], released, automatic: true, reason };
       await this.reopening.ofBatch(runId, batch, which, await this.causation.contextOf({}));
     }

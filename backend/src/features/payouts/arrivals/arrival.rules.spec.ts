@@ -53,7 +53,7 @@ describe('what reached the escrow from outside', () => {
     expect(reachOf(ledgers(100, 50), 99)).toBe(99);
     expect(reachOf(ledgers(100, 51), 99)).toBe(10);
     expect(reachOf(ledgers(1, 140, 20, 900), 99)).toBe(11);
-    // A ledger is not divided: its place in the books is the ledger.
+    // A ledger is never split: the books only record how many whole ledgers are done.
     expect(reachOf(ledgers(400), 99)).toBe(10);
   });
 });

@@ -1,4 +1,7 @@
-/** What money that reached the escrow is for. Pure: the transaction and what is known of its sender come in. */
+/**
+ * The purpose of money that reached the escrow. Pure: the transaction and what is known about its sender are
+ * parameters.
+ */
 import type { EscrowAccount } from '@tknest/contracts/events';
 import { parseExact, type Exact } from '@tknest/contracts/money';
 import { CURRENCY, ESCROW_CRUMB_BELOW, LISTING, PAYMENT_MEMO } from '@tknest/contracts/rules';
@@ -10,20 +13,20 @@ export const DEPOSIT_MEMO = 'tknest/deposit/1';
 /** MemoType of money that the platform puts into its own float. */
 export const FLOAT_MEMO = 'tknest/float/1';
 
-/** Arrivals that one commit takes well, each with its case: about a kilobyte for each of the two. */
+/** The most arrivals for one commit, each with its case: about a kilobyte for each of the two. */
 const AT_ONCE = 150;
 
 /**
- * How far one commit goes: as many whole ledgers as have few enough arrivals, and at least the first. So a thousand
- * tiny payments in one ledger cannot delay everybody else's money forever.
- * @param ledgers of what arrived up to ledger `to`, ascending
+ * How far one commit goes: as many whole ledgers as together have few enough arrivals, and at least the first. So a
+ * thousand tiny payments in one ledger cannot delay everybody else's money forever.
+ * @param ledgers the ledgers of the arrivals up to ledger `to`, ascending
  */
 export function reachOf(ledgers: readonly number[], to: number): number {
   const beyond = ledgers[AT_ONCE];
   return beyond === undefined ? to : Math.max(ledgers[0]!, beyond - 1);
 }
 
-/** By how much a transaction changed the RLUSD that an account holds, decimal text with sign; `0` where it did not. */
+/** The change of an account's RLUSD balance by a transaction, as decimal text with sign; `0` if there is none. */
 export function rlusdChange({ meta }: LedgerTransaction, account: string, issuer: string): string {
   const balances = getBalanceChanges(meta as never).find((change) => change.account === account)?.balances ?? [];
   const rlusd = balances.find(
@@ -35,12 +38,13 @@ export function rlusdChange({ meta }: LedgerTransaction, account: string, issuer
 export interface Mark {
   propertyId: number | null;
   float: boolean;
-  /** It pays a principal back to a buyer. */
+  /** Whether it pays a principal back to a buyer. */
   refund: boolean;
 }
 
 /**
- * What the sender wrote on it: a destination tag, or a memo; or the platform, on a payment that the log has forgotten.
+ * The purpose stated on a transaction: by the sender, as a destination tag or a memo, or by the platform's mark on a
+ * payment that the log lost.
  */
 export function markOf({ tx }: LedgerTransaction): Mark {
   const text = (hex: unknown) => Buffer.from(typeof hex === 'string' ? hex : '', 'hex').toString('utf8');
@@ -64,9 +68,9 @@ const propertyOf = (said: string): string | undefined => /"propertyId":(\d+)/.ex
 export interface Sender {
   wallet: string;
   isAdmin: boolean;
-  /** Owner of the property that the mark names; null if there is none. */
+  /** Landlord of the property that the mark names; null if there is none. */
   ownerOfMarked: string | null;
-  /** Properties of the sender with a running loan. */
+  /** Properties of the sender with an open loan. */
   runningLoans: readonly number[];
 }
 
@@ -80,8 +84,8 @@ export const CRUMBS = 'crumbs';
 const CRUMB_BELOW = parseExact(ESCROW_CRUMB_BELOW);
 
 /**
- * Where an arrival is booked that no payment of the platform journaled. Only the owner of a property can order a
- * deposit for it, so money that another wallet marks as one waits for a person.
+ * The account for an arrival outside the platform's payments. Only the landlord of a property can order a deposit for
+ * it, so money that another wallet marks as one waits for a decision.
  * @param amount that arrived
  */
 export function purposeOf(
@@ -91,7 +95,7 @@ export function purposeOf(
 ): Purpose {
   const at = amount < CRUMB_BELOW ? CRUMBS : hash;
   const suspense = (why: string): Purpose => ({ account: `suspense/${at}`, why });
-  // In a deposit it could be collected or withdrawn before its payment is known, and its buyer would not be paid.
+  // As a deposit, it could be collected or withdrawn before its payment is known, and the buyer would not be paid.
   if (mark.refund) return suspense('a refund whose payment is not known yet');
   if (mark.float)
     return isAdmin

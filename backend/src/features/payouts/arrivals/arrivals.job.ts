@@ -18,7 +18,7 @@ import { journaledOf } from './journaled.js';
 const EVERY_MS = 2_000;
 const JOB = 'escrow-arrivals';
 
-/** Looks every other second what reached the escrow, by one instance at a time. */
+/** Checks every two seconds what reached the escrow, on one instance at a time. */
 @Injectable()
 export class ArrivalsJob implements OnApplicationBootstrap {
   private readonly log = new Logger('EscrowArrivals');
@@ -63,13 +63,13 @@ function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readMo
     },
     ownerOf,
     runningLoans: async (owner) => {
-      // The read model finds the property; the log decides whether its loan is running and whose it is.
+      // The read model finds the property; the log decides whether its loan is open and to whom it belongs.
       const found = await runningLoansOf(owner, 2, db);
       const runs = await Promise.all(found.map(async (id) => (await isRunning(id)) && (await ownerOf(id)) === owner));
       return found.filter((_, index) => runs[index]);
     },
     paysEscrow: async (wallet) => {
-      // This stream exists if the wallet ever began a payment through the platform, whatever a read model has lost.
+      // This stream exists if the wallet ever began a payment through the platform, even if a read model lacks it.
       const began = await ports.store.read(`payer-${wallet}`, { limit: 1 })[Symbol.asyncIterator]().next();
       if (!began.done) return true;
       return (await paymentsBetween(wallet, await ports.accounts.address('payoutEscrow'), db)).length > 0;

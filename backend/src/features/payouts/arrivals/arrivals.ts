@@ -16,13 +16,13 @@ import { crumbsCase } from './crumbs-case.js';
 
 export interface ArrivalPorts extends PayoutPorts {
   /**
-   * Which of these hashes the platform's payments and runs journaled. Asked once the transactions were seen: a hash is
-   * journaled before its blob is sent.
+   * Which of these hashes are journaled by the platform's payments and runs. Call it after reading the transactions,
+   * because a hash is journaled before its blob is sent.
    */
   journaled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Null if there is no such property. */
   ownerOf(propertyId: number): Promise<string | null>;
-  /** The owner's properties with an open loan. */
+  /** The landlord's properties with an open loan. */
   runningLoans(owner: string): Promise<readonly number[]>;
   isAdmin(wallet: string): boolean;
   /** Whether a wallet ever started a payment to the escrow. */
@@ -43,7 +43,7 @@ const CURSOR_EVERY_MS = 300_000;
 /** The newest ledgers are left for the next step: the log may not contain their signatures yet. */
 const LEDGERS_BEHIND = 2;
 
-/** An arrival that no payment journaled, or money that was taken. */
+/** An arrival outside the platform's payments, or money that was clawed back. */
 interface Seen {
   transaction: LedgerTransaction;
   change: string;
@@ -87,10 +87,10 @@ export class Arrivals {
     const businessDate = await this.ports.businessDate();
     await inTurn(turns, [escrowFold.stream], async () => {
       const escrow = await load(store, escrowFold);
-      // Another instance, or the payment of one of these, may have moved the books: everything is searched again.
+      // Another instance, or the payment of one of these, may have changed the books, so everything is searched again.
       if (escrow.revision !== revision) return;
       const followed = { type: 'EscrowFollowed', data: { toLedger: to } } as const;
-      // A read model says what payments journaled; the books make sure that nothing is booked twice.
+      // A read model tells what payments journaled; the books make sure that nothing is booked twice.
       const news = seen.filter(({ transaction }) => !escrow.state.bookedAhead.has(transaction.hash));
       const writes = [
         writeTo(escrow, [...this.postings(news, escrow.state), followed]),
@@ -107,7 +107,7 @@ export class Arrivals {
     const escrow = await accounts.address('payoutEscrow');
     const moved: { transaction: LedgerTransaction; change: string }[] = [];
     for await (const transaction of ledger.history(escrow, from, last)) {
-      // What the escrow itself signed is booked by the owner that journaled it.
+      // Transactions signed by the escrow itself are booked by the feature that journaled them.
       if (transaction.tx.Account === escrow || transaction.result !== 'tesSUCCESS') continue;
       const change = rlusdChange(transaction, escrow, settings.rlusdIssuer);
       if (parseExactDown(change) !== 0n) moved.push({ transaction, change });
@@ -182,7 +182,7 @@ export class Arrivals {
     for (const account of state.balances.keys()) {
       if (!account.startsWith('run/')) continue;
       const run = await load(store, runFold(account.slice('run/'.length)));
-      // One that would resume by itself waits for a person too.
+      // A run paused for another reason, which would resume by itself, must wait for a person too.
       if (run.state.paused && !endsByItself(run.state)) continue;
       const paused: PayoutRunEvent = pausedEvent(run.state, found);
       writes.push(writeTo(run, [paused]), ...(await openingPauseCase(store, run.state, found)));

@@ -5,7 +5,8 @@ import { caseFold, caseIdOf, opening } from '#features/operations-cases/rules.pu
 import { CRUMBS } from './arrival.rules.js';
 
 /**
- * The one case about crumbs: while it is open no other opens; after a person resolved it the next crumb opens another.
+ * The single case about small arrivals: no other opens while it is open. After somebody has resolved it, the next small
+ * arrival opens another.
  */
 export async function crumbsCase(store: EventStore): Promise<StreamWrite[]> {
   for (let number = 1; ; number++) {

@@ -16,7 +16,7 @@ const ESCROW = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 const ISSUER = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
 const RLUSD = '524C555344000000000000000000000000000000';
 
-/** Somebody sends the escrow an amount of RLUSD, marked for nothing. */
+/** Somebody sends RLUSD to the escrow without a stated purpose. */
 function arrival(number: number, before: string, after: string, ledgerIndex: number): LedgerTransaction {
   const limits = {
     LowLimit: { currency: RLUSD, issuer: ESCROW, value: '1000000' },
@@ -75,7 +75,7 @@ it('however many crumbs are sent to the escrow, they lie together and open one c
   const { state: books } = await load(store, escrowFold);
   expect([...books.balances.keys()].sort()).toEqual(['ledger', 'suspense/crumbs']);
   expect(balanceOf(books, 'suspense/crumbs')).toBe(exactOf(parseRlusd(10)));
-  // A person keeps them; the next crumb opens the next case.
+  // Somebody decides to keep them; the next small arrival opens the next case.
   const caseId = 'escrow-suspense-crumbs~1';
   const kept = { resolution: 'kept', note: 'x' } as const;
   await handleCommand(store, caseFold(caseId), (state) => resolveCase(caseId, kept, state), context());
@@ -115,7 +115,7 @@ it.each([
     },
     accounts: { address: async () => ESCROW },
     settings: { rlusdIssuer: ISSUER },
-    // Somebody took it out of the table.
+    // Somebody deleted the hash from the table.
     journaled: async () => new Set(),
     ownerOf: async () => null,
     runningLoans: async () => [7],

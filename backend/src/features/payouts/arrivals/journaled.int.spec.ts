@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Kind = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data']['kind'];
 
-/** A payment to the escrow that was signed with a hash named like its kind, or with one after another. */
+/** A payment to the escrow whose signed hash is named after its kind, or several hashes one after another. */
 async function signed(kind: Kind, hashes: readonly string[] = [kind]): Promise<void> {
   const paymentId = randomUUID();
   const started = {

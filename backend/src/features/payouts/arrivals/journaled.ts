@@ -5,12 +5,12 @@ import type { Reads } from '#platform/projections/readers.js';
 import { paymentFold, type PaymentState } from '#features/payments/rules.public.js';
 import { journaledAmong } from '#features/reconciliation/readers.public.js';
 
-/** Kinds of payments that book what they bring to the escrow. */
+/** Kinds of payments that book the money that they bring to the escrow. */
 const BOOKED_BY_PAYMENTS: ReadonlySet<PaymentKind> = new Set(['principal_payback', 'deposit']);
 
 /**
- * Which of these hashes are journaled by what books them itself. A payment of another kind that names the escrow as
- * its payee touches no books: what it brings is an arrival like any other.
+ * Which of these hashes are journaled by payments and runs that book them themselves. A payment of another kind to the
+ * escrow does not change the books: its money is an arrival like any other.
  */
 export async function journaledOf(
   hashes: readonly string[],
@@ -28,6 +28,6 @@ export async function journaledOf(
   return booked;
 }
 
-/** Of a refund only its one principal: nobody keeps another one for its payer. */
+/** Only the first principal of a refund: a second one is not kept for its payer. */
 const isBookedBy = ({ kind, legs }: PaymentState, hash: string): boolean =>
   BOOKED_BY_PAYMENTS.has(kind) || (kind === 'refund' && legs.recipient?.hash === hash);

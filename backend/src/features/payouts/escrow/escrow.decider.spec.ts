@@ -171,7 +171,7 @@ describe('books that are read anew', () => {
         const first = escrowFold.evolveAll!(emptyEscrow, events.slice(0, cut));
         const entriesBefore = [...first.balances];
         expect(escrowFold.evolveAll!(first, events.slice(cut))).toEqual(oneByOne);
-        // What was there before is not what was changed.
+        // Earlier balances are not among the changes.
         expect([...first.balances]).toEqual(entriesBefore);
       }),
     );
@@ -182,7 +182,7 @@ describe('books that are read anew', () => {
     let books = emptyEscrow;
     for (let at = 0; at < events.length; at += 1_000)
       books = escrowFold.evolveAll!(books, events.slice(at, at + 1_000));
-    // One by one they take fourteen seconds.
+    // One by one, they take fourteen seconds.
     expect(performance.now() - began).toBeLessThan(1_500);
     expect(books.balances.size).toBe(10_001);
   });

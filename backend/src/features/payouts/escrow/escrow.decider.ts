@@ -1,6 +1,6 @@
 /**
- * The books of the payout escrow, double entry: every posting sums to zero, and `ledger` is minus what the escrow holds
- * on the ledger. No account except `ledger` and `loss` goes below zero.
+ * The books of the payout escrow, double entry: every posting sums to zero, and the account `ledger` is the negative of
+ * the escrow's balance on the ledger. No account except `ledger` and `loss` goes below zero.
  */
 import type { EscrowAccount, EscrowEvent, EscrowPosted, EscrowPostingKind } from '@tknest/contracts/events';
 import {
@@ -17,18 +17,16 @@ import { Refused } from '#platform/domain/refused.js';
 import type { Folded } from '#platform/event-store/folding.js';
 
 export interface EscrowState {
-  /** Accounts that are not at zero, in the order in which money came to them. */
+  /** Accounts with a balance, in the order in which they received money. */
   balances: ReadonlyMap<string, Exact>;
   /**
-   * Where arrivals were booked by their mark whose payment may yet turn up: a phone may send by itself what it was
-   * asked to sign, before the platform knows of the signature. By hash.
+   * By hash, the accounts of arrivals that were booked by their mark and whose payment may still turn up: a phone may
+   * send a requested transaction itself before the platform knows the signature.
    */
   byMark: ReadonlyMap<string, EscrowAccount>;
   /** The last ledger whose arrivals are booked. */
   followedTo: number;
-  /**
-   * What its payment has booked after that ledger, which the arrivals follower has yet to reach: ledger index by hash.
-   */
+  /** Postings by payments for ledgers that the arrivals follower has not reached yet: ledger index by hash. */
   bookedAhead: ReadonlyMap<string, number>;
 }
 
@@ -39,21 +37,26 @@ export const emptyEscrow: EscrowState = {
   bookedAhead: new Map(),
 };
 
-/** What an account holds; 0 if it was never used. */
+/** An account's balance; 0 if it was never used. */
 export const balanceOf = (state: EscrowState, account: EscrowAccount): Exact => state.balances.get(account) ?? 0n;
 
-/** A landlord's money that waits for what falls due on a property. */
+/** A landlord's deposit for due installments of a property. */
 export const depositOf = (state: EscrowState, propertyId: number): Micro =>
   microOf(balanceOf(state, `deposit/${propertyId}`));
 
-/** What the issuer of RLUSD took back and the platform's own money does not cover: others' money is missing. */
+/**
+ * RLUSD clawed back by the issuer that the platform's own money does not cover, so that other people's money is
+ * missing.
+ */
 export function uncoveredLoss(state: EscrowState): Micro {
   const missing = -balanceOf(state, 'loss') - balanceOf(state, 'float');
   return missing > 0n ? microOf(missing) : 0n;
 }
 
 export interface Posting {
-  /** Describes what happened. The caller ensures, by the stream in the same commit, that it is posted once. */
+  /**
+   * Describes what happened. The caller makes sure, with the stream in the same commit, that it is posted only once.
+   */
   postingId: string;
   kind: EscrowPostingKind;
   entries: readonly { account: EscrowAccount; amount: Exact }[];
@@ -98,8 +101,8 @@ function netOf(entries: Posting['entries']): Map<EscrowAccount, Exact> {
 }
 
 /**
- * RLUSD came to the escrow. Whole micro-units go to the accounts named, what is finer to `dust`.
- * @param shares how the whole micro-units of it are divided; they sum to them
+ * Books RLUSD that reached the escrow: whole micro-units to the given accounts, the rest to `dust`.
+ * @param shares the division of the whole micro-units, to which they sum
  */
 export function bookArrival(
   arrival: { hash: string; ledgerIndex: number; delivered: string; note: string },
@@ -127,7 +130,7 @@ export function bookArrival(
   );
 }
 
-/** It is on the books already, by its mark: now it goes where its payment says. */
+/** It is on the books already, by its mark, and is now moved to the account of its payment. */
 function rebook(
   { hash, ledgerIndex, note }: { hash: string; ledgerIndex: number; note: string },
   from: EscrowAccount,
@@ -140,8 +143,8 @@ function rebook(
 }
 
 /**
- * As `bookArrival`, for an arrival that no payment journaled.
- * @param mayBePayment its sender has payments to the escrow: one of them may turn out to be this
+ * Like `bookArrival`, for an arrival outside the platform's payments.
+ * @param mayBePayment whether its sender has payments to the escrow, one of which may turn out to be this
  */
 export function bookByMark(
   arrival: { hash: string; ledgerIndex: number; delivered: string; note: string },
@@ -155,7 +158,7 @@ export function bookByMark(
   return { ...posted, data: { ...posted.data, postingId } };
 }
 
-/** What was booked by its mark has been spent from there: it cannot move to where its payment says any more. */
+/** Money booked by its mark has been spent, so it can no longer move to the account of its payment. */
 export function isSpent(hash: string, amount: Micro, state: EscrowState): boolean {
   const account = state.byMark.get(hash);
   return account !== undefined && balanceOf(state, account) < exactOf(amount);
@@ -164,7 +167,7 @@ export function isSpent(hash: string, amount: Micro, state: EscrowState): boolea
 const BY_MARK = 'by-mark/';
 const byMarkId = (hash: string) => `${BY_MARK}${hash}`;
 
-/** Where the entries put what arrived, beside the dust. */
+/** The account that the entries credit, besides `dust`. */
 const destinationOf = ({ entries }: EscrowPosted['data']): EscrowAccount | undefined =>
   entries.find(({ account, amount }) => account !== 'dust' && !amount.startsWith('-'))?.account;
 
@@ -182,7 +185,7 @@ export const arrivalId = (hash: string) => `arrival/${hash}`;
 
 export const evolveEscrow = (state: EscrowState, event: EscrowEvent): EscrowState => evolveAll(state, [event]);
 
-/** Anybody may send crumbs that stay open: what they are kept in is copied once for many events. */
+/** Anybody may send small arrivals that stay open, so their map is copied only once for many events. */
 function evolveAll(state: EscrowState, events: readonly EscrowEvent[]): EscrowState {
   let { followedTo } = state;
   const balances = new Map(state.balances);
@@ -206,7 +209,7 @@ function evolveAll(state: EscrowState, events: readonly EscrowEvent[]): EscrowSt
   return { balances, byMark, followedTo, bookedAhead };
 }
 
-/** The stream and how it folds. */
+/** The stream and its fold. */
 export const escrowFold: Folded<EscrowState, EscrowEvent> = {
   stream: 'escrow-books',
   initialState: emptyEscrow,

@@ -5,15 +5,15 @@ import type { RunState } from '../runs/run.state.js';
 import { post, type EscrowState } from './escrow.decider.js';
 
 export interface Release {
-  /** Of what arrived; `crumbs` for all the small ones together. */
+  /** The arrival's hash; `crumbs` for all small arrivals together. */
   hash: string;
   /** Distinguishes this release from an earlier one of the same arrival; the hash if not set. */
   releaseId?: string;
-  /** Of the run that sends it back. */
+  /** The id of the run that sends it back. */
   runId: string;
   /** Its sender; null if they are many. */
   wallet: string | null;
-  /** That the case names. */
+  /** The property that the case names. */
   propertyId: number | null;
   /** How a person resolved the case. */
   resolution: string;
@@ -27,7 +27,7 @@ interface Released {
   escrow?: EscrowEvent[];
 }
 
-/** Where money in suspense goes by the resolution of its case; nothing if it stays, or went before. */
+/** Moves money in suspense according to the resolution of its case; does nothing if it stays, or was moved before. */
 export function releaseSuspense(
   { hash, releaseId = hash, runId, wallet, propertyId, resolution, today, amount }: Release,
   states: { run: RunState; escrow: EscrowState },
@@ -35,7 +35,7 @@ export function releaseSuspense(
   const from: EscrowAccount = `suspense/${hash}`;
   if (amount === 0n) return {};
   if (resolution === 'refunded') {
-    // Crumbs have many senders: they stay where they are.
+    // Small arrivals have many senders, so they stay.
     if (wallet === null) return {};
     const dates = { period: today, date: today, recordPosition: null };
     const order = { runId, propertyId: null, source: 'return' as const, ...dates, amount, fee: 0n };

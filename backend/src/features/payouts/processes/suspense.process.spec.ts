@@ -30,7 +30,7 @@ it('an answer that an older program acted on moves nothing once more when a work
   const told = async (as?: string) => {
     const event = (await collect(store.read(stream))).at(-1)!;
     const commandId = (n: number | string) => uuidv5(`${process.name}/${event.id}/${n}`);
-    // An older program acted on the answer itself, as this one on what confirms it.
+    // An older program acted on the answer itself; this one acts on its confirmation.
     await process.handle(as ? { ...event, type: as, revision: event.revision + 1 } : event, { commandId } as never);
   };
   const kept = async () => balanceOf((await load(store, escrowFold)).state, 'float');

@@ -25,8 +25,8 @@ const SUSPENSE = 'escrow-suspense-';
 const RETURN = 'return-';
 
 /**
- * A person who resolves the case of money in suspense has said where it goes. Where it could not go back to its sender
- * it is asked again, by a case of its own.
+ * Moves money in suspense as the resolution of its case says. If it could not be returned to its sender, a new case
+ * asks again.
  */
 @Injectable()
 export class SuspenseProcess implements ProcessManager {
@@ -76,7 +76,7 @@ export class SuspenseProcess implements ProcessManager {
     return uuidv5(`${this.name}/${answer.id}/0`);
   }
 
-  /** Money that could not be returned is in suspense again; its case is closed, so a new one opens. */
+  /** Money that could not be returned is in suspense again. Its case is closed, so a new one opens. */
   private async askAgain({ runId, reason }: PayoutLineReturned['data'], context: ProcessContext): Promise<void> {
     if (!runId.startsWith(RETURN)) return;
     const subject = runId.slice(RETURN.length);
@@ -104,7 +104,7 @@ export class SuspenseProcess implements ProcessManager {
   }
 }
 
-/** The arrival's hash, and how often somebody was asked about it: the subject of its first case is the hash alone. */
+/** The arrival's hash and the number of its cases so far; the subject of the first case is the hash alone. */
 function attemptOf(subject: string): [hash: string, attempt: number] {
   const [hash, attempt = '1'] = subject.split('~');
   return [hash!, Number(attempt)];

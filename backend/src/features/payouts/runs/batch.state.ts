@@ -1,4 +1,4 @@
-/** One batch of a run's lines: what is paid to whom, and how far each line is. */
+/** One batch of a run's lines: payees, amounts and the state of each line. */
 import type { PayoutLineEvent, Unpayable } from '@tknest/contracts/events';
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import type { Folded } from '#platform/event-store/folding.js';
@@ -10,14 +10,14 @@ export interface Line {
   wallet: string;
   amount: Micro;
   state: 'waiting' | 'submitted' | 'settled' | 'unclaimed' | 'returned';
-  /** Which account of the books owes it. */
+  /** The account of the books that owes it. */
   owedBy: 'run' | 'unclaimed';
-  /** The newest signed payment of it; its refusals are counted from the moment that it was last reopened. */
+  /** Its newest signed payment; refusals are counted since it was last reopened. */
   attempt: Attempt | null;
   unpayable: Unpayable | null;
 }
 
-/** One whose payment was signed and sent. */
+/** A line with a payment that was signed and sent. */
 export type SubmittedLine = Line & { attempt: Attempt };
 
 export const isSubmitted = (line: Line): line is SubmittedLine => line.state === 'submitted' && line.attempt !== null;
@@ -80,7 +80,7 @@ export function evolveBatch(state: BatchState, event: PayoutLineEvent): BatchSta
     case 'PayoutLineUnclaimed': {
       const { reason } = event.data;
       const held = (line: Line) => (reason === 'held' ? ended(line, TICKET_TAKEN, null) : {});
-      // The fee is owed by an account of its own, whatever becomes of its line.
+      // The fee is owed by its own account, whatever happens to its line.
       const owedBy = state.batch === FEE_BATCH ? 'run' : 'unclaimed';
       return change(state, data, (line) => ({ state: 'unclaimed', owedBy, unpayable: reason, ...held(line) }));
     }
@@ -109,16 +109,16 @@ const ended = ({ attempt }: Line, result: string, ledgerIndex: number | null): P
   attempt: attempt && concluded(attempt, { hash: attempt.hash, result, ledgerIndex }),
 });
 
-/** What the memo of a line's payment says. */
+/** The memo of a line's payment. */
 export const payoutMemo = (runId: string) => JSON.stringify({ run: runId });
 
-/** What the next attempt's ticket is for: after a proved absence it is the one that the line has. */
+/** The purpose of the next attempt's ticket. After a proved absence, the line keeps its ticket. */
 export const purposeOf = ({ runId, batch }: BatchState, { wallet, attempt }: Line): string =>
   nextPurpose(attempt ?? undefined, { use: 'payout', id: runId, part: [batch, wallet] });
 
 export const batchStream = (runId: string, batch: string) => `lines-${runId}-${batch}`;
 
-/** The stream and how it folds. */
+/** The stream and its fold. */
 export const batchFold = (runId: string, batch: string): Folded<BatchState, PayoutLineEvent> => ({
   stream: batchStream(runId, batch),
   initialState: noBatch,

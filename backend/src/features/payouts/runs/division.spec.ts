@@ -8,7 +8,7 @@ const holders = (...tokens: number[]) =>
 
 describe('a run is divided among the holders of record', () => {
   it('by tokens, to the micro-unit, ties by wallet ascending', () => {
-    // 1.000000 among three equal holders: 333,333 each, the one micro-unit left goes to the first wallet.
+    // 1.000000 among three equal holders: 333,333 micro-units each; the one left over goes to the first wallet.
     const shares = divide(parseRlusd('1'), holders(1, 1, 1)).map(({ wallet, amount }) => [wallet, amount]);
     expect(shares).toEqual([
       ['r00000', 333_334n],

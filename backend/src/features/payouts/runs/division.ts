@@ -1,13 +1,13 @@
-/** How a run's money is divided into lines, and lines into batches. Pure. */
+/** Divides a run's money into lines, and lines into batches. Pure. */
 import { createHash } from 'node:crypto';
 import type { PayoutLine, PayoutLinesListed, PayoutRunStarted } from '@tknest/contracts/events';
 import { allocate, toDecimal, type Micro } from '@tknest/contracts/money';
 import { canonicalJson } from '#platform/event-store/canonical-json.js';
 
-/** A line before it is written down. */
+/** A line before it is recorded. */
 export interface Share {
   wallet: string;
-  /** Null if the line is no holder's. */
+  /** Null if the payee is not a holder. */
   tokens: number | null;
   amount: Micro;
 }
@@ -28,7 +28,7 @@ export function divide(amount: Micro, holders: ReadonlyMap<string, number>): Sha
     .sort((a, b) => (a.wallet < b.wallet ? -1 : 1));
 }
 
-/** The facts that start a run: its lines in batches, and a hash over all of them. */
+/** The events that start a run: its lines in batches, and a hash over all of them. */
 export function listLines(
   { runId, fee }: { runId: string; fee: Micro },
   shares: readonly Share[],

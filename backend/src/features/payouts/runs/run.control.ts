@@ -1,4 +1,4 @@
-/** What an admin, the ledger's cure or the case desk asks of a run. */
+/** Commands for a run: by an admin, by the job that follows the ledger, or by the compliance desk. */
 import type { PayoutLineEvent, PayoutRunEvent, Unpayable } from '@tknest/contracts/events';
 import { Refused } from '#platform/domain/refused.js';
 import type { BatchState } from './batch.state.js';
@@ -7,8 +7,8 @@ import { endsByItself, type RunState } from './run.state.js';
 export const noSuchRun = () => new Refused('not-found', 'No such payout');
 
 /**
- * Nothing more is signed; what was sent is concluded. A run that would resume by itself stays paused until an admin
- * resumes it. @throws Refused if there is nothing left to stop
+ * Pauses the run: nothing more is signed, and payments already sent are concluded. A run that would have resumed by
+ * itself stays paused until an admin resumes it. @throws Refused if there is nothing left to pause
  */
 export function pauseRun(reason: string, run: RunState): PayoutRunEvent[] {
   if (!run.exists) throw noSuchRun();
@@ -28,7 +28,7 @@ export interface Reopened {
   wallets: readonly string[] | null;
   released: boolean;
   held?: boolean;
-  /** Whether the job may retry it: a line without a known reason is only retried by a person. */
+  /** Whether the job may retry it: only a person may retry a line without a known reason. */
   automatic?: boolean;
   reason: string;
 }
@@ -36,8 +36,8 @@ export interface Reopened {
 /**
  * Retries unclaimed lines of a batch.
  * @param wallets those to retry; null for all of the batch
- * @param held a line whose ticket somebody else used, once it is known that this did not pay the line
- * @param released what a blocked holder is owed, which only the case desk may release
+ * @param held a line that lost its ticket to another transaction, once it is known that this one did not pay the line
+ * @param released a blocked holder's lines, which only the compliance desk may release
  * @throws Refused while the run is paying, because its totals are not final before
  */
 export function reopenLines(

@@ -25,7 +25,7 @@ export interface RunOrder {
   date: string;
   /** The register as of this position of the log decides who is paid; null: as of the run's creation. */
   recordPosition: string | null;
-  /** With the fee. */
+  /** Including the fee. */
   amount: Micro;
   fee: Micro;
   /** Account to which money that cannot be paid returns; if omitted, it stays owed to its wallet. */
@@ -68,7 +68,7 @@ export function fundRun(
 }
 
 /**
- * Creates a run with money that just came to the escrow.
+ * Creates a run with money that has just reached the escrow.
  * @param rest account for the part that exceeds the run's amount
  */
 export function fundRunByArrival(
@@ -102,8 +102,8 @@ export function fundPayees(
 }
 
 /**
- * Creates a run that pays one wallet what just came to the escrow; if that is not possible, it stays owed to the
- * wallet.
+ * Creates a run that pays one wallet money that has just reached the escrow; if that is not possible, it stays owed to
+ * the wallet.
  */
 export function fundPayeeByArrival(
   order: RunOrder,
@@ -116,7 +116,7 @@ export function fundPayeeByArrival(
   return { run: [...run, started], escrow, lines: batches };
 }
 
-/** The platform's own money covers a clawback and must not be paid out meanwhile. @throws Refused */
+/** While the platform's own money covers a clawback, it must not be paid out. @throws Refused */
 function mustCoverLoss(amount: Micro, escrow: EscrowState): void {
   const free = balanceOf(escrow, 'float') + balanceOf(escrow, 'loss');
   if (exactOf(amount) > free && balanceOf(escrow, 'loss') !== 0n)
@@ -130,13 +130,13 @@ export interface DirectPayment {
   wallet: string;
   hash: string;
   ledgerIndex: number;
-  /** Tokens of the only holder. */
+  /** The only holder's tokens. */
   tokens?: number;
 }
 
 /**
- * A run whose only line the landlord's own payment settled: no money passes through the escrow, and it completes at
- * once.
+ * A run with a single line, settled by the landlord's direct payment: no money passes through the escrow, and it
+ * completes at once.
  */
 export function directRun(order: RunOrder, direct: DirectPayment, run: RunState): PayoutRunEvent[] {
   mustBeNew(order, run);

@@ -1,4 +1,4 @@
-/** What a run needs next. Pure: what was loaded comes in, actions in their order of urgency go out. */
+/** Plans a run's next actions from its loaded state, most urgent first. Pure. */
 import { isSubmitted, type BatchState, type Line, type SubmittedLine } from './batch.state.js';
 import { FEE_BATCH, type RunState } from './run.state.js';
 
@@ -9,13 +9,13 @@ export type RunAction =
   | { do: 'sign'; batch: string; lines: readonly Line[] };
 
 /**
- * @param batches those of the open ones that were loaded, in their order
- * @param isFirst no earlier run of the same property still holds money
+ * @param batches the loaded open batches, in order
+ * @param isFirst whether no earlier run of the same property still has money
  */
 export function planRun(run: RunState, batches: readonly BatchState[], isFirst: boolean): RunAction[] {
   if (run.phase === 'none') return [];
   if (run.phase === 'created') return isFirst && !run.paused ? [{ do: 'list' }] : [];
-  // What was sent is concluded also while the run pauses.
+  // Payments already sent are concluded even while the run is paused.
   const actions: RunAction[] = batches.flatMap(({ batch, lines }) => {
     const submitted = [...lines.values()].filter(isSubmitted);
     return submitted.length > 0 ? [{ do: 'conclude' as const, batch, lines: submitted }] : [];
@@ -23,7 +23,7 @@ export function planRun(run: RunState, batches: readonly BatchState[], isFirst: 
   if (run.phase === 'started' && [...run.open].every((batch) => batch === FEE_BATCH)) actions.push({ do: 'complete' });
   if (run.paused) return actions;
   for (const { batch, lines } of batches) {
-    // The fee comes last: what holds it up holds up no holder.
+    // The fee comes last, so that no holder waits when it is delayed.
     if (batch === FEE_BATCH && run.open.size > 1) continue;
     const waiting = [...lines.values()].filter(({ state }) => state === 'waiting');
     if (waiting.length > 0) actions.push({ do: 'sign', batch, lines: waiting });
@@ -31,16 +31,16 @@ export function planRun(run: RunState, batches: readonly BatchState[], isFirst: 
   return actions;
 }
 
-/** Batches that are worked on at a time: a line that lingers in one does not hold up the next. */
+/** Batches processed at the same time, so that a slow line in one does not delay the next. */
 export const BATCHES_AT_ONCE = 4;
 
 export const batchesToLoad = ({ open }: RunState): string[] => [...open].slice(0, BATCHES_AT_ONCE);
 
 /** Tickets of the escrow that all windows together may hold. */
 export const TICKETS_IN_WINDOWS = 200;
-/** This part of the room in a ledger is left to purchases. */
+/** The fraction of a ledger's room that is left for purchases. */
 const LEFT_TO_PURCHASES = 0.25;
 
-/** Lines that may be sent now, by the room that the node's open ledger has left. */
+/** How many lines may be sent now, given the room left in the node's open ledger. */
 export const windowSize = (room: number): number =>
   Math.min(TICKETS_IN_WINDOWS, Math.floor(room * (1 - LEFT_TO_PURCHASES)));

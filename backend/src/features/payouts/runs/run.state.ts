@@ -1,4 +1,4 @@
-/** A run as a whole: counters, and the batches with work left. The batches say what is paid to whom. */
+/** A run as a whole: counters, and the batches with work left. The batches contain payees and amounts. */
 import type { EscrowAccount, PauseCause, PayoutRunEvent, PayoutSource, PayoutTally } from '@tknest/contracts/events';
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import type { Folded } from '#platform/event-store/folding.js';
@@ -17,20 +17,20 @@ export interface RunState {
   amount: Micro;
   fee: Micro;
   origin: EscrowAccount | null;
-  /** `completed`: each holder's line is settled or unclaimed; the fee and unclaimed money may be under way. */
+  /** `completed`: each holder's line is settled or unclaimed; the fee and unclaimed money may still be in progress. */
   phase: 'none' | 'created' | 'started' | 'completed';
   paused: PauseCause | null;
-  /** When it paused; the moment of its start where it does not pause. */
+  /** When it was paused; the time of its start if it is not paused. */
   pausedAt: Date;
-  /** Batches with lines that wait or are under way. */
+  /** Batches with lines that wait or are in progress. */
   open: ReadonlySet<string>;
   settled: Tally;
   unclaimed: Tally;
 }
 
 /**
- * Reasons that the ledger itself begins and ends: the run checks again and resumes by itself. The others need a person:
- * `admin` stopped it, `clawback` took money, `no-holders` leaves nobody to pay.
+ * Reasons that depend on the ledger: the run checks again and resumes by itself. The other reasons need a person:
+ * `admin` (an admin paused it), `clawback` (money was taken back), `no-holders` (there is nobody to pay).
  */
 const ENDS_BY_ITSELF: ReadonlySet<PauseCause> = new Set([
   'balance',
@@ -43,7 +43,7 @@ const ENDS_BY_ITSELF: ReadonlySet<PauseCause> = new Set([
 export const endsByItself = ({ paused }: Pick<RunState, 'paused'>): boolean =>
   paused !== null && ENDS_BY_ITSELF.has(paused);
 
-/** The batch that holds the platform's own line. */
+/** The batch with the platform's fee as its line. */
 export const FEE_BATCH = 'fee';
 
 const NONE: Tally = { lines: 0, amount: 0n };
@@ -110,7 +110,7 @@ function without(set: ReadonlySet<string>, one: string): Set<string> {
 
 export const runStream = (runId: string) => `payout-${runId}`;
 
-/** The stream and how it folds. */
+/** The stream and its fold. */
 export const runFold = (runId: string): Folded<RunState, PayoutRunEvent> => ({
   stream: runStream(runId),
   initialState: noRun,

@@ -5,7 +5,7 @@ import { runFold, type RunState } from './run.state.js';
 
 const RUN_ACCOUNT = 'run/';
 
-/** Whether no earlier run of the same property still holds money: they go one after another. */
+/** Whether no earlier run of the same property still has money: runs are processed one after another. */
 export async function isFirst(store: EventStore, { runId, propertyId }: RunState): Promise<boolean> {
   return propertyId === null || (await firstHolding(store, propertyId, runId)) === runId;
 }
@@ -14,10 +14,7 @@ export async function isFirst(store: EventStore, { runId, propertyId }: RunState
 export const isPayingOut = async (store: EventStore, propertyId: number): Promise<boolean> =>
   (await firstHolding(store, propertyId, null)) !== null;
 
-/**
- * @returns the run of the property that has held money for the longest; `orElse` if that one is earlier or there is
- * none
- */
+/** @returns the property's oldest run that still has money; `orElse` if that is older or there is none */
 async function firstHolding(store: EventStore, propertyId: number, orElse: string | null): Promise<string | null> {
   const { state } = await load(store, escrowFold);
   for (const account of state.balances.keys()) {

@@ -23,7 +23,7 @@ const HELD = { state: 'unclaimed', unpayable: 'held', attempt: null };
 
 type Signed = Record<string, any>;
 
-/** What the escrow signed in the time that the log has lost. */
+/** Payments that the escrow signed in the period that the log lost. */
 async function signedBefore(order: (few: FewLines) => Promise<unknown>, runId: string): Promise<Signed[]> {
   const lost = await new FewLines(HOLDERS).open();
   const { accounts } = lost.ports;
@@ -35,7 +35,7 @@ async function signedBefore(order: (few: FewLines) => Promise<unknown>, runId: s
   return signed;
 }
 
-/** The restored log takes over that the ledger paid these wallets, as a rule another amount than its own comes to. */
+/** The restored log adopts the ledger's payments to these wallets, usually with amounts that differ from its own. */
 async function paid(
   few: FewLines,
   signed: readonly Signed[],

@@ -11,7 +11,7 @@ import { divide, listed, listLines } from '../runs/division.js';
 import { FEE_BATCH, runFold, runStream, type RunState } from '../runs/run.state.js';
 import type { PayoutPorts } from './ports.js';
 
-/** Lists what the run pays to whom. @returns null if there is no holder to pay */
+/** Lists the run's payees and amounts. @returns null if there is no holder to pay */
 export async function listing(ports: PayoutPorts, run: Loaded<RunState>): Promise<Commit | null> {
   const { runId, propertyId, recordPosition, amount, fee } = run.state;
   const until = recordPosition ?? (await createdAt(ports.store, runId));
@@ -25,7 +25,7 @@ export async function listing(ports: PayoutPorts, run: Loaded<RunState>): Promis
     shared: [escrowFold.stream],
     writes: async () => {
       const escrow = await load(ports.store, escrowFold);
-      // Another instance may have listed it meanwhile: then the fee is posted already.
+      // Another instance may have listed it in the meantime; then the fee is posted already.
       if ((await load(ports.store, runFold(runId))).revision !== run.revision) return null;
       return [
         writeTo(run, [started]),

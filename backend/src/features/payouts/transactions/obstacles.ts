@@ -13,7 +13,7 @@ export interface Obstacle {
 
 /**
  * Obstacles to any payment from the escrow, as of the last validated ledger; checked before each window.
- * @param needed the sum of the window and of what is under way
+ * @param needed the sum of the window and of payments in flight
  * @param lines transactions in the window
  * @throws LedgerUnavailable
  */
@@ -48,7 +48,7 @@ export async function obstacle(
       cause: 'balance',
       reason: `The payout escrow holds ${formatRlusd(balance)} RLUSD; ${formatRlusd(needed)} RLUSD is due.`,
     };
-  // A fee may come out of the reserve, so what is needed beyond it is the fees alone.
+  // Fees may use the reserve, so only the fees are needed.
   if (!account || account.balance < fee * BigInt(lines) + reserves.base)
     return { cause: 'xrp', reason: 'The payout escrow lacks XRP for network fees.' };
   return null;

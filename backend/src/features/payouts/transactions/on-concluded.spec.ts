@@ -56,7 +56,7 @@ describe('a tec that no look explains', () => {
     expect(few.sent.filter((blob) => blob === 'to rA')).toHaveLength(2);
     expect(await few.run(RUN)).toEqual({ phase: 'completed', paused: null, open: [] });
     expect(await few.caseOf(`payout-refused-${RUN}~rA`)).toBe('open');
-    // An admin has it tried again, and it is paid: the case closes.
+    // An admin has it retried, and it is paid: the case closes.
     few.fates.clear();
     await reopen(few, RUN);
     await few.go(RUN, 3);
@@ -147,7 +147,7 @@ describe('a line whose ticket somebody else used', () => {
     await held.handle(resolved('corrected'));
     await few.go(RUN, 3);
     expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'settled', attempt: { attempt: 2, ticket: 3 } });
-    // The same again changes nothing.
+    // Idempotent.
     await held.handle(resolved('corrected'));
     await few.go(RUN, 3);
     expect(few.sent).toEqual(['to rA', 'to rB', 'to rA']);
@@ -217,7 +217,7 @@ describe('what has expired', () => {
   });
 });
 
-/** As an admin does it: what is unclaimed is tried again. */
+/** Retries unclaimed lines, as an admin does. */
 async function reopen(few: FewLines, runId: string): Promise<void> {
   const streams = { run: runFold(runId), batch: batchFold(runId, '0') };
   const which = { wallets: null, released: false, reason: 'an admin asks' };

@@ -1,4 +1,4 @@
-/** What the ends of a batch's payments mean: pure, once the ledger was asked why it refused some of them. */
+/** What the outcomes of a batch's payments mean. Pure, after the ledger was asked why it refused some of them. */
 import type { PayoutLineEvent, Unpayable } from '@tknest/contracts/events';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
 import type { Amount } from '#platform/ledger/ledger-port.js';
@@ -10,21 +10,20 @@ import { lineOf, type Line } from '../runs/batch.state.js';
 import { isFee, type LineFacts, type LoadedBatch } from './record.js';
 import { heldFacts, unpaidFacts } from './unpaid.js';
 
-/** After how many refusals without a known reason a line is given up, if others were paid. */
+/** The number of refusals without a known reason after which a line is given up, if others were paid. */
 const UNEXPLAINED_MAX = 2;
 
 export interface Outcome {
   facts: LineFacts[];
-  /** Refusals that nothing explains, for a person to look at. */
+  /** Unexplained refusals, for which a case is opened. */
   found: OpenCase[];
-  /** Lines that are paid after such a refusal: their cases close. */
+  /** Lines paid after such a refusal; their cases are closed. */
   cured: Line[];
 }
 
 /**
- * @param reasonOf why a payee could not be paid that the ledger refused, as a look at the ledger says; null if it
- * does not say
- * @param rlusdIssuer whose RLUSD is paid
+ * @param reasonOf why the ledger refused to pay a payee, from the ledger's current state; null if that does not tell
+ * @param rlusdIssuer the issuer of the RLUSD
  */
 export function onConcluded(
   loaded: LoadedBatch,
@@ -92,13 +91,13 @@ function paid(
   return { events: [event], delivered: value };
 }
 
-/** @throws Error if something else than RLUSD was delivered, which no blob of ours asks for */
+/** @throws Error if something other than RLUSD was delivered, which no transaction of the platform does */
 function rlusdOf(delivered: Amount | null, issuer: string): string {
   if (isRlusd(delivered, issuer)) return delivered.value;
   throw new Error(`A payout delivered ${JSON.stringify(delivered)}`);
 }
 
-/** One case for each line: kind and subject. */
+/** The case's id: one case per line. */
 export const refusedCaseOf = ({ run }: LoadedBatch, { wallet }: Line) =>
   ({ kind: 'payout-refused', subject: `${run.state.runId}~${wallet}` }) as const;
 

@@ -35,7 +35,7 @@ describe('a window', () => {
       await few.append(`lines-${RUN}-0`, { type: 'PayoutLinesReopened', data });
     };
     await few.go(RUN);
-    // Signed once for nothing, loaded again, signed and sent.
+    // Signed once in vain, loaded again, then signed and sent.
     expect([few.sent, (await few.line(RUN, 'rA')).attempt?.hash]).toEqual([['to rA'], 'HASH2']);
   });
 });

@@ -19,21 +19,24 @@ import { heldFacts, unpaidFacts } from './unpaid.js';
 
 export interface LoadedRun {
   run: Loaded<RunState>;
-  /** Of the batches with work left, as many as are worked on at a time. */
+  /** The batches with work left, up to the number that is processed at the same time. */
   batches: readonly Loaded<BatchState>[];
-  /** No earlier run of the same property still holds money. */
+  /** Whether no earlier run of the same property still has money. */
   isFirst: boolean;
 }
 
 type UnsignedLine = Unsigned & { line: Line };
 type Signing = Extract<RunAction, { do: 'sign' }>;
 
-/** How often a run looks whether its turn has come, milliseconds. */
+/** How often a run checks whether its turn has come, in milliseconds. */
 const TURN_WAIT_MS = 1_000;
-/** A lagging node shows too little for a moment: only a shortage that lasts longer counts, milliseconds. */
+/**
+ * A lagging node may show too little money briefly: only a shortage that lasts longer than this counts, in
+ * milliseconds.
+ */
 const PATIENCE_MS = 10_000;
 
-/** Says what a run needs; it remembers since when the escrow seems to hold too little, and nothing else. */
+/** Plans a run's next step. Its only memory is since when the escrow's balance seems too low. */
 export class PayoutOrders {
   private readonly lowSince = new Map<string, number>();
 
@@ -65,7 +68,7 @@ export class PayoutOrders {
     return record(lines ?? pausing(this.ports, run, { cause: 'no-holders', reason: nobody }));
   }
 
-  /** @returns null if nothing of the batch can be signed at this moment */
+  /** @returns null if no line of the batch can be signed now */
   private async window(loaded: LoadedBatch, waiting: readonly Line[], sent: Micro): Promise<Next | null> {
     const { ports } = this;
     const kind = isFee(loaded.batch.state) ? 'payout-fee' : 'payout';
@@ -76,7 +79,7 @@ export class PayoutOrders {
     return { do: 'sign', order: await this.order(loaded, lines, sent) };
   }
 
-  /** What is done instead of paying these lines; null if there is no obstacle. @throws LedgerUnavailable */
+  /** What to do instead of paying these lines; null if there is no obstacle. @throws LedgerUnavailable */
   private async instead(loaded: LoadedBatch, lines: readonly Line[], sent: Micro): Promise<Next | null> {
     const { ports } = this;
     const total = lines.reduce((sum, { amount }) => sum + amount, sent);
@@ -98,7 +101,7 @@ export class PayoutOrders {
     const now = this.ports.clock.now();
     if (run.state.paused) return { do: 'wait', ms: nextLookAt(run.state, now) };
     if (found.cause === 'balance') {
-      // What is under way is counted twice until it is concluded.
+      // Payments in flight are counted twice until they are concluded.
       if (sent > 0n) return { do: 'wait' };
       const since = this.lowSince.get(run.state.runId) ?? now.getTime();
       this.lowSince.set(run.state.runId, since);
@@ -108,7 +111,7 @@ export class PayoutOrders {
     return record(pausing(this.ports, run, found));
   }
 
-  /** A window: the run goes with it, so that one which was paused meanwhile signs nothing. */
+  /** A window of lines. It is committed together with the run, so that a run paused in the meantime signs nothing. */
   private async order(loaded: LoadedBatch, lines: readonly Line[], sent: Micro): Promise<Order<UnsignedLine>> {
     const { run, batch } = loaded;
     const from = await this.ports.accounts.address('payoutEscrow');
@@ -148,7 +151,7 @@ export class PayoutOrders {
 
 /**
  * While no line was paid and some were refused without a reason, one line is tried at a time, the one with the fewest
- * refusals first: a cause that affects everybody must not burn a window of tickets at each attempt.
+ * refusals first: a cause that affects everybody must not cost a whole window of tickets at each attempt.
  */
 function inTurn({ run, batch }: LoadedBatch, due: readonly Line[]): readonly Line[] {
   const lines = [...batch.state.lines.values()];

@@ -1,4 +1,4 @@
-/** Payout runs as an owner of transactions: a window of payments is a group. */
+/** Payout runs as an owner of transactions; a window of payments is one group. */
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import { load, type Loaded } from '#platform/event-store/folding.js';
@@ -17,10 +17,10 @@ import { unpayable } from './payability.js';
 import type { PayoutPorts } from './ports.js';
 import { isFee, recording } from './record.js';
 
-/** Paid after a refusal that nothing explained. */
+/** A line paid after an unexplained refusal. */
 const PAID = { resolution: 'corrected', note: 'The payout was paid.' } as const;
 
-/** @param plan what a run needs next; tests bring wrong ones */
+/** @param plan plans a run's next step; tests pass faulty ones */
 export function payoutOwner(ports: PayoutPorts, plan: typeof planRun = planRun): TransactionOwner<LoadedRun> {
   const orders = new PayoutOrders(ports, plan);
   const { store } = ports;
@@ -64,7 +64,7 @@ export function payoutOwner(ports: PayoutPorts, plan: typeof planRun = planRun):
   };
 }
 
-/** @throws TryAgainLater while the run is paying: its totals are not settled before */
+/** @throws TryAgainLater while the run is paying, because its totals are not final */
 async function release({ store }: PayoutPorts, runId: string, { key, hash, stream }: Held): Promise<Commit | null> {
   const name = stream.slice(batchStream(runId, '').length);
   const [run, batch] = [await load(store, runFold(runId)), await load(store, batchFold(runId, name))];
@@ -79,13 +79,13 @@ async function release({ store }: PayoutPorts, runId: string, { key, hash, strea
   };
 }
 
-/** The line whose payment a ticket is for. */
+/** The line that a ticket's purpose names. */
 function lineFor({ batches }: LoadedRun, { part: [, wallet] }: TicketPurpose) {
   const lines = batches.flatMap(({ state: batch }) => [...batch.lines.values()].map((line) => ({ batch, line })));
   return lines.find(({ line }) => line.wallet === wallet);
 }
 
-/** A line that waits signs again with the ticket of an attempt that is proved absent. */
+/** A waiting line signs again with the ticket of the attempt that is proved absent. */
 const isWaitingWith = (found: ReturnType<typeof lineFor>, { attempt }: TicketPurpose): boolean =>
   found?.line.state === 'waiting' && purposeOf(found.batch, found.line).endsWith(`/${attempt}`);
 

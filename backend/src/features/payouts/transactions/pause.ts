@@ -1,4 +1,4 @@
-/** Pausing a run, and the case that a person has to look at. */
+/** Pauses a run and opens a case for it. */
 import type { PayoutRunEvent } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import type { EventStore, StreamWrite } from '#platform/event-store/event-store.js';

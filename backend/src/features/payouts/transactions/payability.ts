@@ -5,9 +5,9 @@ import { hasFlag, QUALITY_ONE } from '#platform/ledger/ledger-port.js';
 import type { PayoutPorts } from './ports.js';
 
 /**
- * Why a wallet cannot receive RLUSD from the escrow, as of the last validated ledger; null if nothing speaks against
- * it. Both sides of the line are read: what the issuer froze, and what the holder did (rippled, `checkFreeze` in
- * StepChecks.h: the receiver's own freezes stop a payment). A holder whom the issuer merely froze still receives.
+ * Why a wallet cannot receive RLUSD from the escrow, as of the last validated ledger; null if it can. Checks freezes of
+ * both sides of the trust line (rippled, `checkFreeze` in StepChecks.h: the receiver's own freezes stop a payment). A
+ * holder with only a regular freeze by the issuer can still receive.
  * @throws LedgerUnavailable
  */
 export async function unpayable(

@@ -1,17 +1,17 @@
-/** What payout runs need of the outside: the program gives real ones, the simulation its own. */
+/** The ports of payout runs: the program passes real ones, the simulation its own. */
 import type { Clock } from '#platform/clock/clock.js';
 import type { Position } from '#platform/event-store/event-store.js';
 import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
 
 export interface PayoutPorts extends OwnerPorts {
   clock: Clock;
-  /** Who held how many tokens of a property when the log stood at a position. */
+  /** The holders of a property and their tokens, as of a position of the log. */
   holders(propertyId: number, until: Position): Promise<ReadonlyMap<string, number>>;
-  /** Those of these wallets that may be paid nothing, for reasons of compliance. */
+  /** Those of these wallets that compliance does not allow to be paid. */
   blocked(wallets: readonly string[]): Promise<ReadonlySet<string>>;
   businessDate(): Promise<string>;
   settings: { rlusdIssuer: string };
-  /** Who shares a stream in this process takes turns by it. */
+  /** Serializes work on the same stream within this process. */
   turns: object;
 }
 

@@ -1,4 +1,4 @@
-/** How what became of a batch's lines turns into facts: lines, books and the run in one commit. */
+/** Records the outcomes of a batch's lines: lines, books and the run in one commit. */
 import type {
   EscrowAccount,
   EscrowPosted,
@@ -21,17 +21,17 @@ export interface LoadedBatch {
   batch: Loaded<BatchState>;
 }
 
-/** What became of one line. */
+/** The outcome of one line. */
 export interface LineFacts {
   events: readonly PayoutLineEvent[];
-  /** What left the escrow on the ledger, decimal text. */
+  /** The amount that left the escrow on the ledger, as decimal text. */
   delivered?: string;
 }
 
 /**
  * Appends events of a batch with the books, and with the run if the batch is complete, as one commit. If the books have
- * changed meanwhile, the commit is built again; if the batch has changed, nothing is written.
- * @param others writes that belong to the commit (a case), built again each time; `streams` are their streams
+ * changed in the meantime, the commit is built again; if the batch has changed, nothing is written.
+ * @param others further writes for the commit, such as a case, built again each time; `streams` are their streams
  */
 export function recording(
   ports: PayoutPorts,
@@ -60,7 +60,7 @@ export function recording(
 
 const NONE = { streams: [], writes: async () => [] };
 
-/** Another instance may have posted the same meanwhile: then the books refuse it, and the batch has moved. */
+/** Another instance may have posted the same in the meantime: then the books refuse it, and the batch has changed. */
 async function unlessMoved<Result>(
   ports: PayoutPorts,
   batch: Loaded<BatchState>,
@@ -75,7 +75,7 @@ async function unlessMoved<Result>(
   }
 }
 
-/** The fact that nothing of a batch waits or is under way. */
+/** The event that no line of a batch waits or is in progress any more. */
 function doneOf({ runId, batch, lines }: BatchState): PayoutRunEvent[] {
   const all = [...lines.values()];
   if (all.some(({ state }) => state === 'waiting' || state === 'submitted')) return [];
@@ -88,7 +88,7 @@ function doneOf({ runId, batch, lines }: BatchState): PayoutRunEvent[] {
   return [{ type: 'PayoutBatchDone', data: { runId, batch, settled: tally(settled), unclaimed: tally(unclaimed) } }];
 }
 
-/** What the facts are in the books: one posting a kind. */
+/** The postings for the events: one per kind. */
 function postingsOf(
   run: RunState,
   { state: batch, revision }: Loaded<BatchState>,
@@ -103,7 +103,7 @@ function postingsOf(
     const exact = exactOf(amount);
     add(from, -exact);
     add(to, left ?? exact);
-    // The ledger rounds what is finer than its sixteen digits: what did not leave stays the escrow's.
+    // The ledger rounds to sixteen digits; the rest stays with the escrow.
     if (left !== undefined) add('dust', exact - left);
   };
   const ofRun: EscrowAccount = `run/${run.runId}`;
@@ -116,10 +116,10 @@ function postingsOf(
       if (event.type === 'PayoutFeePaid') move('fee-paid', 'fee-payable', 'ledger', amount, left);
       if (event.type === 'UnclaimedPaid')
         move('unclaimed-paid', `unclaimed/${event.data.wallet}`, 'ledger', amount, left);
-      // The fee is owed by its own account already.
+      // The fee's own account owes it already.
       if (event.type === 'PayoutLineUnclaimed' && owedBy === 'run' && !isFee(batch))
         move('line-unclaimed', ofRun, `unclaimed/${event.data.wallet}`, parseRlusd(event.data.amount));
-      // One that was held, and is tried again in vain, is no longer the run's.
+      // A line that was held and then retried in vain is no longer owed by the run.
       if (event.type === 'PayoutLineReturned') {
         const from = owedBy === 'run' ? ofRun : (`unclaimed/${event.data.wallet}` as const);
         move('returned', from, run.origin!, parseRlusd(event.data.amount));

@@ -4,8 +4,8 @@ import type { Line } from '../runs/batch.state.js';
 import type { LineFacts, LoadedBatch } from './record.js';
 
 /**
- * A line that cannot be paid: a holder's stays owed to the wallet, what was paid by hand goes back to where it came
- * from.
+ * A line that cannot be paid: a holder's line stays owed to the wallet; the money of a manual payout returns to its
+ * source.
  */
 export function unpaidFacts(
   { run, batch }: LoadedBatch,
@@ -22,8 +22,8 @@ export function unpaidFacts(
 }
 
 /**
- * What used its ticket, or what the ledger holds for it, may have paid it: it stays owed, apart from the run, until
- * somebody knows. Nor does it go back to where it came from.
+ * The transaction that used its ticket, or one already on the ledger, may have paid the line. So it stays owed, apart
+ * from the run, until somebody has found out, and its money does not return to its source.
  */
 export function heldFacts({ run, batch }: LoadedBatch, { wallet, amount }: Line): LineFacts {
   const { runId, propertyId } = run.state;

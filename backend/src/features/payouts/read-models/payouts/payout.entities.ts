@@ -1,11 +1,11 @@
 import type { PauseCause, PayoutSource } from '@tknest/contracts/events';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A distribution run. */
+/** A payout run. */
 @Entity({ name: 'payouts' })
 export class Payout {
   @PrimaryColumn('text') id!: string;
-  /** Log position of its creation. */
+  /** The log position of its creation. */
   @Column('bigint') seq!: string;
   @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
   @Column('text') source!: PayoutSource;
@@ -22,7 +22,7 @@ export class Payout {
   @Column('text', { name: 'created_at' }) createdAt!: string;
 }
 
-/** What a run pays to a wallet; the platform's own fee is no line of it. */
+/** What a run pays to a wallet. The platform's fee is not a line. */
 @Entity({ name: 'payout_lines' })
 export class PayoutLine {
   @PrimaryColumn('text', { name: 'run_id' }) runId!: string;
@@ -35,6 +35,6 @@ export class PayoutLine {
   @Column('text') status!: 'waiting' | 'submitted' | 'settled' | 'unclaimed' | 'returned';
   @Column('text', { name: 'tx_hash', nullable: true }) txHash!: string | null;
   @Column('text', { nullable: true }) reason!: string | null;
-  /** Of its last change. */
+  /** The log position of its last change. */
   @Column('text') since!: string;
 }

@@ -34,7 +34,7 @@ const facts = (runId: string) => {
   };
 };
 
-/** A run that has listed a line of 50 for each holder. */
+/** A run with a line of 50 for each holder. */
 async function begun(runId: string) {
   const run = facts(runId);
   const dates = { period: '2027-01-15', date: '2027-01-15', recordPosition: null };

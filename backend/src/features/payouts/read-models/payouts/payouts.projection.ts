@@ -39,7 +39,8 @@ async function fold({ type, data, position, at }: Recorded<PayoutEvent>, tx: Ent
       [runId, wallet, status, hash, reason, at],
     );
   const count = (runId: string, column: 'settled' | 'unclaimed') =>
-    // Each line once: one that is tried again after the completion counts no second time, paused or not.
+    // Counts each line once: one that is retried after the run's completion is not counted again, whether the run is
+    // paused or not.
     tx.query(`update payouts set ${column} = ${column} + 1 where id = $1 and settled + unclaimed < lines`, [runId]);
   const status = (runId: string, to: string, pausedFor: string | null) =>
     tx.query('update payouts set status = $2, paused_for = $3 where id = $1', [runId, to, pausedFor]);
@@ -105,7 +106,7 @@ async function fold({ type, data, position, at }: Recorded<PayoutEvent>, tx: Ent
         [data.runId],
       ));
     case 'PayoutRunCompleted':
-      // A completed run that is paused shows so until it is resumed, because its fee may be waiting.
+      // A paused run that is complete is shown as paused until it is resumed, because its fee may be waiting.
       return void (await tx.query(
         `update payouts set status = case when paused_for is null then 'completed' else 'paused' end where id = $1`,
         [data.runId],

@@ -49,7 +49,7 @@ export class ControlPayoutHandler implements ICommandHandler<ControlPayout> {
   }
 }
 
-/** The case that the pause opened is settled by going on. */
+/** Resuming the run closes the case that the pause opened. */
 const closeCase = (caseId: string, state: CaseState) =>
   state.status === 'open'
     ? resolveCase(caseId, { resolution: 'corrected', note: 'An admin resumed the run.' }, state)

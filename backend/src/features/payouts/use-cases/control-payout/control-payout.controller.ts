@@ -16,14 +16,14 @@ export class ControlPayoutController {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Pauses a run: nothing more of it is signed; lines already sent are completed. */
+  /** Pauses a run: no more lines are signed; lines already sent are completed. */
   @Post(':id/pause')
   @HttpCode(200)
   pause(@CurrentSession() session: Session, @Param('id') id: string, @Body() body: PayoutControlRequest) {
     return this.control(session, id, 'pause', body);
   }
 
-  /** Resumes a run; what paused it is checked again before anything is sent. */
+  /** Resumes a run; the cause of the pause is checked again before anything is sent. */
   @Post(':id/resume')
   @HttpCode(200)
   resume(@CurrentSession() session: Session, @Param('id') id: string, @Body() body: PayoutControlRequest) {

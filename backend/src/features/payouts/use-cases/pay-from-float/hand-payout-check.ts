@@ -9,19 +9,19 @@ import { mustBeAdmins, PlatformAccounts } from '#features/platform-accounts/modu
 
 const refusal = (field: string, message: string) => new Refused('invalid', message, { errors: { [field]: [message] } });
 
-/** Of the order that an admin gives with a key: the same one is carried out once. */
+/** The order's id, derived from the admin and the idempotency key, so that it is carried out only once. */
 export const handPayoutId = (admin: string, key: string): string => uuidv5(`payout-by-hand/${admin}/${key}`);
 
 /**
- * No ledger takes a payment of an account to itself, so the run would never end; what the issuer gets back exists no
- * more. @throws Refused
+ * The ledger accepts no payment of an account to itself, so the run would never end; RLUSD paid to its issuer ceases to
+ * exist. @throws Refused
  */
 export function mustBeOutside(recipient: string, { escrow, issuer }: { escrow: string; issuer: string }): void {
   if (recipient === escrow) throw refusal('recipientAddress', 'The payout escrow cannot pay itself');
   if (recipient === issuer) throw refusal('recipientAddress', 'The issuer of RLUSD cannot be paid in RLUSD');
 }
 
-/** What a payout by hand is asked with, before anything is paid. */
+/** Checks the request for a manual payout before anything is paid. */
 @Injectable()
 export class HandPayoutCheck {
   constructor(
@@ -29,7 +29,7 @@ export class HandPayoutCheck {
     @Inject(CONFIG) private readonly config: Pick<Config, 'xrpl'>,
   ) {}
 
-  /** @throws Refused if something asked for is not the platform's */
+  /** @throws Refused if the request names something that is not the platform's */
   async mustFit(request: TokenPayoutRequest, session: Session): Promise<{ recipient: string; amount: string }> {
     const { recipientAddress: recipient, amount, adminSeed, rlusdGateway } = request;
     const { rlusdIssuer: issuer } = this.config.xrpl;

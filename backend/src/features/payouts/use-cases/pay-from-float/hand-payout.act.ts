@@ -14,7 +14,7 @@ interface Kept {
   amount: string;
 }
 
-/** A payout by hand as an act of two people: its payee is verified, which one person alone is not asked for. */
+/** A manual payout that takes two people. Its payee must be verified, which a payout by one person does not require. */
 @Injectable()
 export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
   readonly kind = 'hand-payout';

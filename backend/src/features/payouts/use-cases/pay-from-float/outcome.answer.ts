@@ -2,7 +2,7 @@ import type { IssuanceAnswer } from '@tknest/contracts/api';
 import type { Unpayable } from '@tknest/contracts/events';
 import type { PayoutOutcome } from './payout-outcome.query.js';
 
-/** Why a recipient cannot be paid, as the admin reads it. */
+/** Why a recipient cannot be paid, worded for the admin. */
 const WORDS: Record<Unpayable, string> = {
   'no-account': 'The recipient has no account on the ledger',
   'no-line': 'The recipient has no RLUSD trust line',
@@ -17,7 +17,7 @@ const WORDS: Record<Unpayable, string> = {
   compliance: 'The recipient is on hold until the case desk decides',
 };
 
-/** What became of a payout by hand; nothing was paid where it says so, and the money is back in the float. */
+/** The outcome of a manual payout. If it says that nothing was paid, the money is back in the float. */
 export function outcomeAnswer(id: string, outcome: PayoutOutcome): IssuanceAnswer {
   switch (outcome.state) {
     case 'under-way':

@@ -10,7 +10,7 @@ import { outcomeAnswer } from './outcome.answer.js';
 import { PayFromFloat } from './pay-from-float.command.js';
 import { ShowPayoutOutcome } from './payout-outcome.query.js';
 
-/** An admin pays RLUSD by hand (D2 §2.3): out of the platform's own, whatever the seed says. */
+/** An admin pays RLUSD manually (D2 §2.3), always out of the platform's own money, whatever seed is given. */
 export class PayByHand extends Command<IssuanceAnswer> {
   constructor(
     readonly session: Session,
@@ -33,7 +33,7 @@ export class PayByHandHandler implements ICommandHandler<PayByHand> {
 
   /**
    * @returns its state once it has ended, or when the waiting time is over
-   * @throws Refused if the request names something that is not the platform's, or the float holds less; CommandReused
+   * @throws Refused if the request names something that is not the platform's, or the float is too small; CommandReused
    */
   async execute({ session, request, key }: PayByHand): Promise<IssuanceAnswer> {
     const { recipient, amount } = await this.check.mustFit(request, session);

@@ -17,7 +17,7 @@ export class PayByHandController {
     private readonly twoPeople: TwoPeople,
   ) {}
 
-  /** Pays RLUSD by hand (D2 §7): 200 once a validated ledger says so, 202 where it takes longer, or two people. */
+  /** Pays RLUSD manually (D2 §7): 200 once a validated ledger shows it, 202 if it takes longer or needs two people. */
   @Post()
   @FreshSignature()
   @RateLimited(LIMITS.paymentStart)

@@ -15,17 +15,17 @@ import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';
 import { runFold } from '../../runs/run.state.js';
 
-/** Of the run of an order. */
+/** The run's id for an order. */
 export const payoutIdOf = (operationId: string): string => `hand-${operationId}`;
 
 /**
- * An admin pays somebody out of the platform's own `float`, journal first like every payout. What cannot be paid goes
- * back there.
+ * An admin pays somebody out of the platform's own `float`, journaled first like every payout. Money that cannot be
+ * paid returns there.
  */
 export class PayFromFloat extends Command<{ payoutId: string }> {
   constructor(
     readonly session: Session,
-    /** Names the order forever: the same one is carried out once. */
+    /** The permanent id of the order, which is carried out only once. */
     readonly operationId: string,
     readonly recipient: string,
     /** Decimal text or number, at most six decimals. */
@@ -52,7 +52,7 @@ export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
     });
   }
 
-  /** @throws Refused if the float holds less; CommandReused where the operation was for something else */
+  /** @throws Refused if the float is too small; CommandReused if the operation id was used for something else */
   execute(order: PayFromFloat): Promise<{ payoutId: string }> {
     if (!this.requests.areRemote) return this.pay(order);
     return this.requests.ask('pay-from-float', { ...order, session: withoutSecrets(order.session) }, PAYOUT_ASKING);

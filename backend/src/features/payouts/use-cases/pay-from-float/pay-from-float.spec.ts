@@ -4,7 +4,7 @@ import { PayFromFloat, PayFromFloatHandler } from './pay-from-float.command.js';
 
 type Work = (input: unknown) => Promise<unknown>;
 
-/** What a handler does on request, and what it asks others for. */
+/** A handler's work on request, and its requests to others. */
 function requests(areRemote: boolean) {
   const works = new Map<string, Work>();
   const asked: [string, any][] = [];

@@ -7,10 +7,10 @@ import { noSuchRun } from '../../runs/run.control.js';
 export type PayoutOutcome =
   | { state: 'under-way' }
   | { state: 'paid'; hash: string; ledgerIndex: number }
-  /** Nothing was paid: the money is back where it came from. */
+  /** Nothing was paid: the money is back at its source. */
   | { state: 'returned'; reason: string };
 
-/** What became of a payout to one wallet, from the log itself: by hand, a withdrawal, or what went back. */
+/** The outcome of a payout to one wallet, from the log itself: a manual payout, a withdrawal, or returned money. */
 export class ShowPayoutOutcome extends Query<PayoutOutcome> {
   constructor(readonly payoutId: string) {
     super();
@@ -26,7 +26,7 @@ export class ShowPayoutOutcomeHandler implements IQueryHandler<ShowPayoutOutcome
     let outcome: PayoutOutcome | null = null;
     for await (const { type, data } of this.store.read(batchStream(payoutId, '0'))) {
       outcome ??= { state: 'under-way' };
-      // A line that was held first is paid from what is unclaimed.
+      // A line that was held before is paid from the unclaimed money.
       if (type === 'PayoutSettled' || type === 'UnclaimedPaid')
         outcome = { state: 'paid', hash: data.hash, ledgerIndex: data.ledgerIndex };
       if (type === 'PayoutLineReturned') outcome = { state: 'returned', reason: data.reason };

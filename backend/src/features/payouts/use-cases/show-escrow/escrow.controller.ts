@@ -9,7 +9,7 @@ import { ShowEscrow } from './escrow.query.js';
 export class EscrowController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** The payout escrow's books; their balances sum to what it holds on the ledger. */
+  /** The payout escrow's books; their balances sum to its balance on the ledger. */
   @Get()
   show(): Promise<EscrowView> {
     return this.queries.execute(new ShowEscrow());

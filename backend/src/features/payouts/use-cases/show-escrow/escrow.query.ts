@@ -8,7 +8,7 @@ import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { escrowFold } from '../../escrow/escrow.decider.js';
 import { type PayoutPorts, PAYOUT_PORTS } from '../../transactions/ports.js';
 
-/** The escrow's books beside the balance on the ledger. */
+/** The escrow's books, and its balance on the ledger. */
 export class ShowEscrow extends Query<EscrowView> {}
 
 const number = (exact: Exact) => Number(exactText(exact));

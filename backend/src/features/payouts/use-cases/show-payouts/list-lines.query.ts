@@ -7,7 +7,7 @@ import { afterWallet, limitOf, pageFrom, type PageOf } from '#platform/http/pagi
 import { noSuchRun } from '../../runs/run.control.js';
 import { lineView, viewer, VISIBLE } from './payout-row.js';
 
-/** What a run pays to whom, by wallet; a holder sees the own line alone. */
+/** A run's lines, ordered by wallet; a holder sees only their own line. */
 export class ListPayoutLines extends Query<PageOf<PayoutLineView>> {
   constructor(
     readonly session: Session,

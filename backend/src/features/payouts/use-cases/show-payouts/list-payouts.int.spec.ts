@@ -8,7 +8,7 @@ import { ExportPayouts, ExportPayoutsHandler, ListPayouts, ListPayoutsHandler } 
 import { ListUnclaimed, ListUnclaimedHandler } from './list-unclaimed.query.js';
 import { ShowPayout, ShowPayoutHandler } from './show-payout.query.js';
 
-/** More than an export asks for at a time. */
+/** More rows than an export reads at a time. */
 const RUNS = 2_500;
 const session = (wallet: string, role: Session['role']) => ({ wallet, role }) as Session;
 const admin = session('rAda', 'admin');

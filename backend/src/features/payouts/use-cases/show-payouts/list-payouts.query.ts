@@ -7,7 +7,7 @@ import { csvFile } from '#platform/http/csv.js';
 import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { payoutView, RUN, viewer, VISIBLE, type PayoutRow } from './payout-row.js';
 
-/** Runs, newest first: of everybody for the office, with own lines or of own properties for others. */
+/** Runs, newest first: all runs for the office; for others, runs with a line of theirs or for their own properties. */
 export class ListPayouts extends Query<PageOf<PayoutView>> {
   constructor(
     readonly session: Session,
@@ -17,7 +17,7 @@ export class ListPayouts extends Query<PageOf<PayoutView>> {
   }
 }
 
-/** The same rows as CSV, whatever their number. */
+/** All of these rows as CSV. */
 export class ExportPayouts extends Query<AsyncIterable<string>> {
   constructor(
     readonly session: Session,

@@ -7,7 +7,7 @@ import type { Session } from '#platform/sessions/session.js';
 import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { viewer } from './payout-row.js';
 
-/** What could not be paid and stays owed, oldest first: one's own, or everybody's for the office. */
+/** Unclaimed lines, oldest first: the caller's own, or everybody's for the office. */
 export class ListUnclaimed extends Query<PageOf<UnclaimedView>> {
   constructor(
     readonly session: Session,

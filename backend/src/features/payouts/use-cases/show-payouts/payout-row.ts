@@ -3,14 +3,14 @@ import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { isOffice, type Session } from '#platform/sessions/session.js';
 import type { Payout } from '../../read-models/payouts/payout.entities.js';
 
-/** A run as the table holds it. */
+/** A row of the runs table. */
 export type PayoutRow = Record<string, any>;
 
 /** Who may see a run `p`: the office, the holders in it, and the property's landlord. Parameters: office, wallet. */
 export const VISIBLE = `($1 or exists (select from payout_lines l where l.run_id = p.id and l.wallet = $2)
   or exists (select from property_names n where n.property_id = p.property_id and n.owner = $2))`;
 
-/** A run `p` with the name of its property, what arrived of it, and the viewer's own line. Parameters as above. */
+/** A run `p` with its property's name, the amount that arrived, and the viewer's own line. Parameters as above. */
 export const RUN = `p.*,
   (select n.name from property_names n where n.property_id = p.property_id) as property_name,
   (select coalesce(sum(l.amount), 0) from payout_lines l where l.run_id = p.id and l.status = 'settled') as paid,
@@ -18,7 +18,7 @@ export const RUN = `p.*,
 
 export const viewer = (session: Session): [boolean, string] => [isOffice(session), session.wallet];
 
-/** A line as the table holds it, its amount as text or number. */
+/** A row of the lines table, with its amount as text or number. */
 export const lineView = (row: PayoutRow): PayoutLineView => ({
   wallet: row.wallet,
   tokens: row.tokens,

@@ -23,7 +23,9 @@ import { ShowPayout } from './show-payout.query.js';
 export class PayoutsController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Runs, newest first: holders get those with a line of theirs, landlords those of their properties, staff all. */
+  /**
+   * Runs, newest first: holders get those with a line of theirs, landlords those of their properties, the office all.
+   */
   @Get()
   async list(
     @CurrentSession() session: Session,
@@ -45,7 +47,7 @@ export class PayoutsController {
     await sendExport(response, file, () => this.queries.execute(new ExportPayouts(session, query)));
   }
 
-  /** What could not be paid yet and stays owed. */
+  /** Unclaimed lines. */
   @Get('unclaimed')
   async unclaimed(
     @CurrentSession() session: Session,
@@ -61,7 +63,7 @@ export class PayoutsController {
     return this.queries.execute(new ShowPayout(session, id));
   }
 
-  /** The lines of a run: what it pays to whom. A holder sees only their own line. */
+  /** The lines of a run. A holder sees only their own line. */
   @Get(':id/lines')
   async lines(
     @CurrentSession() session: Session,

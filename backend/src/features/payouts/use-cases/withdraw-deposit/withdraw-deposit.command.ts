@@ -21,7 +21,7 @@ import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';
 import { runFold } from '../../runs/run.state.js';
 
-/** An owner withdraws what the deposit holds above what is due, to the owner's wallet only. */
+/** A landlord withdraws the part of the deposit beyond the amount due, to their own wallet only. */
 export class WithdrawDeposit extends Command<{ success: true; payoutId: string }> {
   constructor(
     readonly session: Session,
@@ -45,9 +45,11 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     requests.carryOut('withdraw-deposit', (asked: Parameters<typeof this.withdraw>[0]) => this.withdraw(asked));
   }
 
-  /** @throws Refused if the property is another's, the wallet is suspended, or what is due needs the deposit */
+  /**
+   * @throws Refused if the property is somebody else's, the wallet is suspended, or the amount due needs the deposit
+   */
   execute({ session, request, key }: WithdrawDeposit): Promise<{ success: true; payoutId: string }> {
-    // Carried out twice, it is one.
+    // Idempotent.
     const asked = { session: withoutSecrets(session), request, key: key ?? randomUUID() };
     return this.requests.ask('withdraw-deposit', asked, PAYOUT_ASKING);
   }

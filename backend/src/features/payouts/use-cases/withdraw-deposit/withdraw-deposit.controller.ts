@@ -9,7 +9,7 @@ import { WithdrawDeposit } from './withdraw-deposit.command.js';
 export class WithdrawDepositController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Pays what the deposit holds above what is due back to its owner's own wallet. */
+  /** Pays the part of the deposit beyond the amount due back to the landlord's own wallet. */
   @Post()
   @HttpCode(202)
   withdraw(
