@@ -8,13 +8,13 @@ import type { Limit } from '#platform/sessions/rate-limiter.js';
 
 const FOLDER = import.meta.dirname;
 
-/** Every call that carries `@RateLimited`, as "METHOD path: limit, whom it is counted for". */
+/** Every call with `@RateLimited`, as "METHOD path: limit, what it is counted by". */
 async function limitedCalls(): Promise<string[]> {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.controller.ts'),
   );
   const modules: object[] = [];
-  // One after the other: Jest links ES modules in order only.
+  // One after another, because Jest can only link ES modules in order.
   for (const file of files) modules.push((await import(path.join(FOLDER, file))) as object);
   return modules
     .flatMap((module) => Object.values(module))

@@ -8,7 +8,7 @@ const FOLDER = import.meta.dirname;
 
 async function projections(): Promise<Projection[]> {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.projection.ts'));
-  // One after the other: they import the same files.
+  // One after another, because they import the same files.
   const modules: Record<string, unknown>[] = [];
   for (const file of files) modules.push((await import(path.join(FOLDER, file))) as Record<string, unknown>);
   return modules

@@ -8,7 +8,7 @@ const ACCOUNTS: Record<Conflict['signer'], string> = {
   payoutEscrow: 'payout escrow',
 };
 
-/** One case for each ticket that somebody else used: a person has to find out what that transaction did. */
+/** One case per ticket that was used outside the platform: somebody must find out what that transaction did. */
 export const conflictOf = (
   store: EventStore,
   { signer, hash, ticket, of, ...about }: Conflict,

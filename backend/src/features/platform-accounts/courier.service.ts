@@ -32,7 +32,7 @@ interface Step {
   id: string;
 }
 
-/** The only courier of this process. Features register the owners of their transactions. */
+/** This process's only courier. Features register the owners of their transactions. */
 @Injectable()
 export class CourierService implements OnModuleInit, OnApplicationShutdown {
   private readonly courier: Courier;

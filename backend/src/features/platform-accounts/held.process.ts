@@ -14,8 +14,8 @@ interface Carrier {
 }
 
 /**
- * A person who resolves the case of a used ticket as corrected has found that what used it did something else: the
- * transaction that lost it is signed again on another one. Any other answer leaves it held.
+ * Resolving the case of a used ticket as `corrected` means that the transaction that used it did something else, so the
+ * transaction that lost the ticket is signed again on another one. Any other answer leaves it held.
  */
 export class HeldProcess implements ProcessManager {
   readonly name = 'held-transactions';
@@ -37,7 +37,7 @@ export class HeldProcess implements ProcessManager {
     for await (const { data } of this.store.read(caseStream(caseId), { limit: 1 })) {
       const { txHash, details } = data as CaseOpened['data'];
       const { kind, id, key, stream } = details as Partial<NonNullable<Conflict['of']>>;
-      // Older cases do not say whose transaction it is.
+      // Older cases do not name the owner of the transaction.
       if (!kind || !id || !key || !stream || !txHash) return;
       await this.courier.release(kind, id, { key, stream, hash: txHash });
       await this.courier.advance(kind, id);

@@ -1,4 +1,4 @@
-/** What other features may use of the platform's accounts. */
+/** The platform's accounts for other features. */
 export { ACCOUNT_NAMES, PlatformAccounts } from './accounts/platform-accounts.js';
 export { mustBeAdmins, mustBeIssuers } from './accounts/posted-seed.js';
 export { conflictOf, conflictStream } from './conflict-case.js';

@@ -9,7 +9,7 @@ import { caseFold, caseIdOf, openCase, resolveCase } from '#features/operations-
 import { LedgerStartUp } from './start-up.js';
 
 const EVERY_MS = 10_000;
-/** A high fee is reported only if it lasts this long; shorter peaks pass with the next ledgers. */
+/** A high fee is reported only if it lasts this long; shorter peaks end with the next ledgers. */
 const PATIENCE_MS = 60_000;
 const JOB = 'network-fee';
 const ABOUT = { kind: 'network-fee-high', subject: 'platform' } as const;

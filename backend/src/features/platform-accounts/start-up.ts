@@ -7,16 +7,16 @@ import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
 import { AccountSetup } from './accounts/account-setup.js';
 import { AnotherLedger, LedgerIdentity } from './accounts/ledger-identity.js';
 
-/** Exit code if the program must not continue: the launcher shows the message and ends everything. */
+/** The exit code if the program must not continue: the launcher shows the message and stops all processes. */
 const EXIT_ANOTHER_LEDGER = 78;
 
-/** How often tickets of purposes that have ended are looked for. */
+/** How often tickets whose purposes have ended are searched for. */
 const SWEEP_MS = 60_000;
 const JOB = 'tickets';
 
 /**
- * Waits for the ledger, checks that it is the right one, and sets the platform's accounts up. Ready means: this is
- * done.
+ * Waits for the ledger, checks that it is the right one, and sets up the platform's accounts. The program is ready once
+ * this is done.
  */
 @Injectable()
 export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -38,12 +38,12 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
     return Object.fromEntries(short.map(([name, drops]) => [name, Number(drops) / 1e6]));
   }
 
-  /** From now on it carries what the accounts sign. */
+  /** Sets the courier for the accounts' transactions. */
   carriedBy(courier: Parameters<AccountSetup['carriedBy']>[0]): void {
     this.setup.carriedBy(courier);
   }
 
-  /** As `Jobs.every`, once everything is set up. An unavailable ledger is not logged: readiness reports it. */
+  /** Like `Jobs.every`, but only after the setup. An unavailable ledger is not logged, because readiness reports it. */
   every(everyMs: number, name: string, work: () => Promise<unknown>, complain: (error: unknown) => void): void {
     this.jobs.every(
       everyMs,
@@ -95,7 +95,7 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
     await this.asOne(() => this.setup.sweepTickets(), 'swept');
   }
 
-  /** By one instance at a time; what failed is tried again at the next turn. */
+  /** On one instance at a time; a failed round is repeated at the next interval. */
   private async asOne(work: () => Promise<unknown>, what: string): Promise<void> {
     if (!this.ready) return;
     await this.jobs.once(JOB, work).catch((error: unknown) => this.complain(error, what));

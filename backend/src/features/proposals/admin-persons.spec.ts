@@ -41,7 +41,7 @@ it('instances with different settings do not write each other’s lists for ever
   await older.list();
   await newer.list();
   expect(await mayFrom(newer, 'rCleo')).toBeNull();
-  // A wallet that becomes another person's is new.
+  // A wallet that now belongs to another person counts as new.
   const renamed = instance(['rAda', 'ada'], ['rBen', 'ben'], ['rCleo', 'dora']);
   expect(await mayFrom(renamed, 'rCleo')).toBeInstanceOf(Date);
 });

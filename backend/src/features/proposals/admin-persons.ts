@@ -1,4 +1,4 @@
-/** Who the admins are, as people: by the settings, and by what is known of their wallets. */
+/** The admins as people, by the settings and by what is known about their wallets. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminPersonsListed } from '@tknest/contracts/events';
 import { PROPOSAL } from '@tknest/contracts/rules';
@@ -14,7 +14,10 @@ import type { Approver, ProposalState } from './proposal.decider.js';
 const HOUR_MS = 3_600_000;
 
 interface Listed {
-  /** Since when a wallet counts as this person's, by both; those that the log named first, always. */
+  /**
+   * Since when a wallet counts as this person's, by wallet and person; the first ones in the log count from the
+   * beginning.
+   */
   since: ReadonlyMap<string, Date>;
 }
 const keyOf = (wallet: string, person: string) => `${wallet} ${person}`;
@@ -31,7 +34,7 @@ const listedFold: Folded<Listed, AdminPersonsListed> = {
   },
 };
 
-/** How many people the settings name as admins, whatever is known of their wallets. */
+/** How many people the settings name as admins, whatever else is known about their wallets. */
 export const personsNamed = ({ adminWallets, persons }: Pick<Config, 'adminWallets' | 'persons'>): number =>
   new Set([...adminWallets].map((wallet) => personOf(persons, wallet))).size;
 
@@ -57,7 +60,7 @@ export class AdminPersons {
     await this.recorder.decide(listedFold, decide);
   }
 
-  /** How many people the settings name. Wallets that are known to be one person's are one. */
+  /** How many people the settings name. Wallets known to belong to one person count once. */
   async count(): Promise<number> {
     const counted: string[] = [];
     for (const wallet of this.config.adminWallets) {
@@ -77,7 +80,7 @@ export class AdminPersons {
     return others.some((other) => own.has(other));
   }
 
-  /** What keeps somebody from approving a proposal. */
+  /** What is known about whether somebody may approve a proposal. */
   async approver(by: string, { made }: ProposalState): Promise<Approver> {
     return {
       by,

@@ -19,14 +19,14 @@ import { Signatures } from './signatures.js';
 
 const PAGE = 500;
 
-/** The name of a proposal's command: it replaces the session and the idempotency key of a person's own call. */
+/** The name of a proposal's command, used instead of the session and idempotency key of a person's own call. */
 export const nameOf = (proposalId: string): string => `proposal/${proposalId}`;
 
 @Injectable()
 export class Approvals {
   /**
-   * Proposals by how the metadata of their commands name them, up to a position of the log. The name is the beginning
-   * of an id, so several proposals can have one name: by chance, or because an admin chose a key for it.
+   * Proposals by the name in the metadata of their commands, read up to a position of the log. The name is the
+   * beginning of an id, so several proposals can have the same name: by chance, or because an admin chose a key for it.
    */
   private readonly byName = new Map<string, Set<string>>();
   private read: Position = START;
@@ -48,7 +48,7 @@ export class Approvals {
     if (!this.persons.isAdmin(proposer) || !this.persons.isAdmin(approver)) return 'One of its signers is not an admin';
     if (await this.persons.areOne(proposer, approver)) return 'Both signers are the same person';
     if (approval.at >= new Date(made.expiresAt)) return 'It had expired before it was approved';
-    // This may have changed since the approval.
+    // Whether they may approve may have changed since the approval.
     const { benefits, mayFrom } = await this.persons.approver(approver, state);
     if (benefits || (await this.persons.isAmong(proposer, made.beneficiaries)))
       return 'It pays a wallet of one of its signers';
@@ -74,7 +74,7 @@ export class Approvals {
     return claimed.find(isItsCommand) ?? claimed[0] ?? null;
   }
 
-  /** The name does not tell the id, so the proposals since the last call are read to find it. */
+  /** The id cannot be derived from the name, so the proposals since the last call are read to find it. */
   private async readNewNames(): Promise<void> {
     for (let end = false; !end;) {
       const page = await this.store.readAll(this.read, { filter: { types: ['ProposalMade'] }, limit: PAGE });

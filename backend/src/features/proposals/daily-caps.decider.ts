@@ -1,10 +1,10 @@
-/** What two people may pay out and issue in a day: a stream for each day (UTC). Pure. */
+/** Daily caps on what two people may pay out and issue, with a stream per day (UTC). Pure. */
 import type { DailyActEvent } from '@tknest/contracts/events';
 import { formatRlusd, parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import type { Folded } from '#platform/event-store/folding.js';
 
-/** RLUSD of the platform's own that an act pays out, and tokens that it issues (in millionths, like amounts). */
+/** The platform's own RLUSD that an act pays out, and the tokens that it issues (in millionths, like amounts). */
 export interface Moved {
   rlusd: Micro;
   tokens: Micro;
@@ -24,7 +24,7 @@ export const dayFold = (day: string): Folded<DayState, DailyActEvent> => ({
   },
 });
 
-/** Counts an act, once. @throws Refused if a cap does not leave room for it */
+/** Counts an act, once. @throws Refused if it would exceed a cap */
 export function countAct(proposalId: string, moved: Moved, caps: Moved, state: DayState): DailyActEvent[] {
   if (state.has(proposalId)) return [];
   const used = (of: keyof Moved) => [...state.values()].reduce((sum, one) => sum + one[of], 0n);

@@ -6,7 +6,7 @@ import { CommandReused } from '#platform/event-store/event-store.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { countAct, dayFold, mustFit, releaseAct, type Moved } from './daily-caps.decider.js';
 
-/** Enforces the day's caps on what proposals pay out and issue. If one person acts alone, there are no caps. */
+/** Enforces the daily caps on what proposals pay out and issue. If one person may act alone, there are no caps. */
 @Injectable()
 export class DailyCaps {
   constructor(
@@ -15,12 +15,12 @@ export class DailyCaps {
     private readonly recorder: Recorder,
   ) {}
 
-  /** @throws Refused if no day has room for it */
+  /** @throws Refused if it exceeds the caps of any day */
   mustFitAlone(moved: Moved): void {
     mustFit(moved, this.config.dailyCaps);
   }
 
-  /** Takes room for the act, does it, and gives the room back where it is refused. @throws Refused */
+  /** Counts the act toward the day's caps, does it, and subtracts it again if it is refused. @throws Refused */
   async within(proposalId: string, moved: Moved | undefined, act: () => Promise<void>): Promise<void> {
     if (!moved) return act();
     const fold = dayFold(this.clock.now().toISOString().slice(0, 10));
@@ -29,7 +29,7 @@ export class DailyCaps {
     try {
       await act();
     } catch (error) {
-      // Where the ledger is away it is tried again: its room stays its own.
+      // If the ledger is unavailable, the act is retried, so it stays counted.
       if (error instanceof Refused || error instanceof CommandReused)
         await this.recorder.decide(fold, (state) => releaseAct(proposalId, state));
       throw error;

@@ -1,4 +1,4 @@
-/** What other features use of proposals. */
+/** Proposals for other features. */
 export { personsNamed } from './admin-persons.js';
 export { Approvals } from './approvals.js';
 export { ProposalKinds, type ProposedAct } from './proposal-kinds.js';

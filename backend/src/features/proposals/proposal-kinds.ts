@@ -3,15 +3,15 @@ import type { ProposalKind } from '@tknest/contracts/events';
 import type { Moved } from './daily-caps.decider.js';
 import type { Session } from '#platform/sessions/session.js';
 
-/** What is kept of an act that is proposed. */
+/** What is stored about a proposed act. */
 export interface Prepared {
   /** What is carried out later: plain JSON, no seeds, no personal data. */
   request: Record<string, unknown>;
-  /** In words, for the person who approves it. */
+  /** A summary for the person who approves it. */
   summary: string;
   /** Wallets that it pays, issues to, or assigns to. */
   beneficiaries: readonly string[];
-  /** What its proposer says of it, where they do: a vault item, since it may name people. */
+  /** The proposer's note, if any: a vault item, because it may name people. */
   noteItem?: string;
   /** The page on which an approver sees what the proposal is about. */
   linkTo: string;
@@ -20,16 +20,20 @@ export interface Prepared {
 /** One kind of act that takes two people. Its feature registers it. */
 export interface ProposedAct<Request = any> {
   kind: ProposalKind;
-  /** Looks whether it could be carried out now. @throws Refused */
+  /** Checks whether it could be carried out now. @throws Refused */
   prepare(request: Request, session: Session): Promise<Prepared>;
   /**
-   * Carries it out, in the name of its proposer. It may be called again after a crash: the same key, the same command.
-   * @throws Refused if it cannot be (any more); LedgerUnavailable
+   * Carries it out in the name of its proposer. May be called again after a crash, with the same key and thus the same
+   * command.
+   * @throws Refused if it is not possible (any more); LedgerUnavailable
    */
   carryOut(request: any, session: Session, key: string): Promise<void>;
-  /** What it pays of the platform's own, and issues; absent if it does neither. @param request as it was kept */
+  /**
+   * The platform's own money that it pays, and the tokens that it issues; absent if it does neither. @param request as
+   * it was stored
+   */
   moves?(request: any): Moved;
-  /** The Idempotency-Key of the command that carries it out, where it is another one than that key. */
+  /** The Idempotency-Key of the command that carries it out, if it differs from that key. */
   keyOf?(session: Session, key: string): string;
 }
 

@@ -42,7 +42,7 @@ let done: { request: unknown; by: string; key: string }[];
 let act: () => Promise<void>;
 let areOne: boolean;
 let regularKey: string | null;
-/** Whose wallets are among those that it pays. */
+/** The people with wallets among those that it pays. */
 let paid: string[];
 let mayFrom: Date | null;
 let steps: ProposalSteps;
@@ -91,7 +91,7 @@ beforeEach(() => {
   );
 });
 
-/** The proposal in the log, whoever wrote it. */
+/** The proposal in the log, genuine or not. */
 async function inTheLog(first: string, second: string, by = two!.classicAddress, made = MADE): Promise<void> {
   const { proposalId } = made;
   const events: ProposalEvent[] = [

@@ -49,7 +49,7 @@ export class ProposalSteps {
   ) {}
 
   /**
-   * Takes every step that is possible now. @returns when to look again; null if it is over
+   * Takes every step that is possible now. @returns when to check again; null if it is over
    * @throws WalletAppUnavailable, LedgerUnavailable
    */
   async advance(proposalId: string): Promise<Date | null> {
@@ -124,8 +124,8 @@ export class ProposalSteps {
   }
 
   /**
-   * Whether the log contains the command that carries it out. Its proposer can give that command's key to another
-   * request of their own, which has the session of a browser.
+   * Whether the log contains the command that carries it out. Its proposer could use that command's key for another
+   * request of their own, but that one has a browser session.
    */
   async wasDone({ made }: Proposal): Promise<boolean> {
     const { proposalId, kind, by } = made;

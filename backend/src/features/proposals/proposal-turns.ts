@@ -4,12 +4,12 @@ import { firstRow } from '#platform/database/first-row.js';
 import { createLane, inTransaction, POOL } from '#platform/database/pool.js';
 
 const LOCK = "hashtextextended('proposal/' || $1, 0)";
-/** Proposals that one process works on at once; the others wait. */
+/** How many proposals one process works on at the same time; the others wait. */
 const AT_ONCE = 3;
 
 /**
- * One at a time, over all instances: a proposal is carried out, or it is stopped. Turns are held on connections of
- * their own: the work needs others, and many turns at once would take the whole pool from it.
+ * Lets only one process at a time, over all instances, carry out or stop a proposal. Turns use database connections of
+ * their own, because the work needs connections too, and many turns would use up the whole pool.
  */
 @Injectable()
 export class ProposalTurns implements OnApplicationShutdown {

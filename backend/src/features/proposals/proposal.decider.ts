@@ -16,7 +16,7 @@ export interface Proposal {
   status: 'unsigned' | 'open' | 'approved' | 'refused' | 'withdrawn' | 'expired';
   made: Made;
   at: Date;
-  /** Of the proposer, hex. */
+  /** The proposer's signature, in hex. */
   signature: string | null;
   /** Requested approval signatures, one per approver. */
   asked: readonly ApprovalAsked[];
@@ -39,7 +39,7 @@ export const noProposal: ProposalState = {
   carriedOut: null,
 };
 
-/** What is known of the person who wants to approve. */
+/** What is known about the person who wants to approve. */
 export interface Approver {
   by: string;
   /** Whether the approver is the proposer, by the settings or by linked wallets. */
@@ -79,7 +79,7 @@ export function mayApprove(
     throw new Refused('conflict', `You became an admin recently: you can approve from ${written(mayFrom)} on`);
   if (state.status === 'unsigned') throw new Refused('conflict', 'The person who proposed this has not signed it yet');
   mustBeOpen(state);
-  // Its time may be over before `ProposalExpired` is recorded.
+  // It may have expired before `ProposalExpired` is recorded.
   if (now >= expiryOf(state)) throw new Refused('conflict', 'This proposal has expired');
 }
 
@@ -109,8 +109,8 @@ export function sign(
 }
 
 /**
- * Refuses an open proposal, or an approved one that was not carried out yet. @throws Refused if it is neither, or one's
- * own
+ * Refuses an open proposal, or an approved one that was not carried out yet. @throws Refused if it is neither, or the
+ * admin's own
  */
 export function refuse(by: string, isProposer: boolean, reasonItem: string, state: ProposalState): ProposalEvent[] {
   mustExist(state);
@@ -121,7 +121,7 @@ export function refuse(by: string, isProposer: boolean, reasonItem: string, stat
 
 /**
  * Withdraws an open proposal, or an approved one that was not carried out yet.
- * @throws Refused if it is neither, or another admin's
+ * @throws Refused if it is neither, or belongs to another admin
  */
 export function withdraw(by: string, reasonItem: string | null, state: ProposalState): ProposalEvent[] {
   mustExist(state);

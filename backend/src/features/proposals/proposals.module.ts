@@ -18,7 +18,7 @@ import { ApproveProposalHandler, EndProposalHandler } from './use-cases/decide/d
 import { ProposalsController } from './use-cases/show/proposals.controller.js';
 import { ListProposalsHandler } from './use-cases/show/proposals.query.js';
 
-/** Acts that take two people: proposed by one, approved by another, each by a signature. */
+/** Acts that take two people: one proposes, another approves, each with a signature. */
 @Module({
   imports: [TypeOrmModule.forFeature([Proposal]), IdentityModule],
   controllers: [ProposalsController],

@@ -1,4 +1,4 @@
-/** Signatures of proposers and approvers: asked for in the wallet app, collected, and verified. */
+/** Requests signatures of proposers and approvers in the wallet app, collects and verifies them. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignatureLinks } from '@tknest/contracts/api';
 import type { ProposalMade, SignatureAsked } from '@tknest/contracts/events';
@@ -49,7 +49,7 @@ export class Signatures {
     return { links, asked: { payloadUuid: links.payloadUuid, identifier, until } };
   }
 
-  /** What became of a request. @throws WalletAppUnavailable, LedgerUnavailable */
+  /** The outcome of a request. @throws WalletAppUnavailable, LedgerUnavailable */
   async collect(does: Does, made: Named, by: string, asked: SignatureAsked): Promise<Collected> {
     const { payloadUuid, identifier, until } = asked;
     const expiresAt = Date.parse(until);
@@ -63,7 +63,7 @@ export class Signatures {
     return problem ? { is: 'ended' } : { is: 'signed', signature: outcome.signed.hex };
   }
 
-  /** Whether somebody signed just this. @throws LedgerUnavailable */
+  /** Whether somebody signed exactly this. @throws LedgerUnavailable */
   async isOf(does: Does, made: Named, by: string, signature: string): Promise<boolean> {
     const signed = { hex: signature, account: by };
     const asked = { type: PROPOSAL_MEMO, text: textToSign(does, made) };

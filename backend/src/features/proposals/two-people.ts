@@ -1,4 +1,4 @@
-/** What takes two people is proposed here, in place of being carried out. */
+/** Proposes acts that take two people, instead of carrying them out. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProposalAnswer } from '@tknest/contracts/api';
 import type { ProposalKind, ProposalMade } from '@tknest/contracts/events';
@@ -43,8 +43,8 @@ export class TwoPeople {
   ) {}
 
   /**
-   * Proposes an act, and asks its proposer's wallet for a signature. The same key of the same person is one proposal.
-   * @returns null if one person does it alone
+   * Proposes an act, and asks its proposer's wallet for a signature. Idempotent per person and key.
+   * @returns null if one person may do it alone
    * @throws Refused if it could not be carried out, or there are not two people; WalletAppUnavailable
    */
   async propose(kind: ProposalKind, { session, request, key }: Asking): Promise<ProposalAnswer | null> {
@@ -72,7 +72,7 @@ export class TwoPeople {
     if (moved) this.caps.mustFitAlone(moved);
     const about = { ...prepared, beneficiaries: [...beneficiaries] };
     const facts = { persons: await this.persons.count(), benefits: await this.persons.isAmong(by, beneficiaries) };
-    // Refused before the wallet is asked for anything.
+    // Checked before the wallet is asked for a signature.
     const made = (asked: ProposalMade['data']['asked']) => ({ ...about, asked, expiresAt: this.expiry() });
     const { state } = await load(this.store, proposalFold(proposalId));
     propose(made({ payloadUuid: '', identifier: '', until: '' }), facts, state);
@@ -93,6 +93,6 @@ export class TwoPeople {
   }
 }
 
-/** Seeds are checked where they are posted, and never kept. */
+/** Seeds are checked when they are posted, and never stored. */
 const withoutSeeds = (request: object): object =>
   Object.fromEntries(Object.entries(request).filter(([field]) => !/seed/i.test(field)));

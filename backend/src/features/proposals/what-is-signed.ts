@@ -1,4 +1,4 @@
-/** What proposer and approver sign in their wallets: which act, by its digest, and what they do about it. Pure. */
+/** What proposer and approver sign in their wallets: the act's digest, and whether they propose or approve it. Pure. */
 import type { ProposalMade } from '@tknest/contracts/events';
 import { inputDigest } from '#platform/event-store/canonical-json.js';
 

@@ -16,7 +16,7 @@ interface Witness {
   anchor: ReceiptProof['anchor'];
 }
 
-/** Makes the file by which a payment proves itself with nothing but a node of the ledger. */
+/** Makes the file that proves a payment with nothing but a ledger node. */
 @Injectable()
 export class Prove {
   constructor(
@@ -27,12 +27,12 @@ export class Prove {
     private readonly accounts: PlatformAccounts,
   ) {}
 
-  /** Whose log it is. */
+  /** The issuer to which the log belongs. */
   issuer(): Promise<string> {
     return this.accounts.address('issuer');
   }
 
-  /** Whether an anchor on the ledger covers all of it. */
+  /** Whether an anchor on the ledger covers all of its events. */
   async isAnchored(found: Found): Promise<boolean> {
     return (await this.anchorAfter(lastOf(found))) !== null;
   }
@@ -48,7 +48,7 @@ export class Prove {
     return { ...proof, signature: await this.checkpoints.signText(canonicalJson(proof)) };
   }
 
-  /** The anchor that covers it, or else a checkpoint alone. */
+  /** The anchor that covers it, or otherwise just a checkpoint. */
   private async witnessOf(position: number): Promise<Witness> {
     const anchored = await this.anchorAfter(position);
     if (anchored) return anchored;
@@ -85,6 +85,6 @@ export class Prove {
   }
 }
 
-/** The number of its last event. */
+/** The position of its last event. */
 const lastOf = ({ events, hidden }: Found): number =>
   Math.max(...[...events, ...hidden].map(({ position }) => toSequence(position)));

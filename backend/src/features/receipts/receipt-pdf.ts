@@ -17,7 +17,7 @@ export const receiptFileName = (
   extension: string,
 ): string => `receipt-${settledAt.slice(0, 10)}-${legs[0]!.hash.slice(0, 8)}.${extension}`;
 
-/** A receipt as a PDF: the same bytes for the same payment, for every reader at any time. */
+/** A receipt as a PDF. The same payment gives the same bytes, for every reader at any time. */
 export async function receiptPdf(receipt: Omit<ReceiptView, 'proof'>): Promise<Buffer> {
   const { id, kind, settledAt, legs, issuer } = receipt;
   const paper = new Paper(`Receipt ${id}`, settledAt, { left: `Payment ${id}`, right: `Token issuer ${issuer}` });

@@ -1,4 +1,4 @@
-/** What a receipt says, from the events of one payment alone. Pure. */
+/** Builds a receipt from the events of one payment alone. Pure. */
 import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
 import type {
   LatePrincipalFound,
@@ -13,11 +13,11 @@ import type { RecordedEvent } from '#platform/event-store/event-store.js';
 
 export type Receipt = Omit<ReceiptView, 'proof' | 'issuer'>;
 
-/** A receipt, and the events that it follows from: those whose every byte the reader may see. */
+/** A receipt, and those of its events that the reader may see completely. */
 export interface Found {
   receipt: Receipt;
   events: RecordedEvent[];
-  /** Events that name others too: only their hashes are handed out. */
+  /** Events that also name other people: only their hashes are revealed. */
   hidden: RecordedEvent[];
 }
 
@@ -36,7 +36,9 @@ interface Paid extends Pick<LegValidated['data'], 'delivered' | 'hash' | 'ledger
   at: string;
 }
 
-/** What an event says that a ledger validated: a principal may have landed after its payment had ended. */
+/**
+ * The transactions that an event records as validated, including a principal that arrived after its payment had ended.
+ */
 function paidBy({ type, data, at }: RecordedEvent): Paid[] {
   if (type === 'LatePrincipalFound') return [{ ...(data as LatePrincipalFound['data']), leg: 'recipient', at }];
   if (type !== 'LegValidated') return [];
@@ -44,7 +46,7 @@ function paidBy({ type, data, at }: RecordedEvent): Paid[] {
   return isPaid(leg) ? [{ ...paid, leg, at }] : [];
 }
 
-/** Of a payment's stream; null if nothing was validated yet. @param issuer who issues the tokens */
+/** The receipt for a payment's stream; null if nothing was validated yet. @param issuer the tokens' issuer */
 export function receiptOfPayment(stream: readonly RecordedEvent[], issuer: string): Found | null {
   const started = stream.find(({ type }) => type === 'PaymentStarted');
   const events = stream.filter(({ type }) => SHOWN.has(type));
@@ -89,7 +91,7 @@ export function receiptOfPayment(stream: readonly RecordedEvent[], issuer: strin
   return { receipt, events, hidden: [] };
 }
 
-/** Names a holder's line of a payout run. */
+/** The id of a holder's line of a payout run. */
 export const lineId = (runId: string, wallet: string): string => `${runId}~${wallet}`;
 
 const RUN_KINDS: Partial<Record<PayoutSource, Receipt['kind']>> = {
@@ -105,15 +107,15 @@ export interface LineAbout {
   runId: string;
   source: PayoutSource;
   payer: string;
-  /** By the whole transaction, which may have paid more than the line; left out if it did not. */
+  /** The amount of the whole transaction, if it paid more than the line; otherwise left out. */
   delivered?: string | null;
   propertyName: string | null;
   listedAt: string;
 }
 
 /**
- * Of the line that a run paid somebody. @param paid `PayoutSettled` or `UnclaimedPaid`
- * @param lines where the run's lines were listed: it names the other holders
+ * The receipt for a line that a run paid. @param paid `PayoutSettled` or `UnclaimedPaid`
+ * @param lines the event that listed the run's lines, which names the other holders
  */
 export function receiptOfLine(
   paid: RecordedEvent,

@@ -7,7 +7,7 @@ import { Receipts } from './receipts.js';
 import { ProveReceiptHandler, ShowReceiptHandler } from './use-cases/show-receipt/receipt.queries.js';
 import { ReceiptsController } from './use-cases/show-receipt/receipts.controller.js';
 
-/** Receipts of payments, and the proof that the log and the ledger hold them. */
+/** Receipts of payments, and proofs that the log and the ledger contain them. */
 @Module({
   imports: [AnchoringModule, PlatformAccountsModule, TransparencyModule],
   controllers: [ReceiptsController],

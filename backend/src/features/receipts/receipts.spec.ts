@@ -9,7 +9,7 @@ import { Receipts } from './receipts.js';
 const ID = '7d8f0d9c-4f43-4a52-9d57-1f2a9f4b7c01';
 const [PAYER, PAYEE] = ['rPayer', 'rPayee'];
 
-/** A payment that its payer began in a session, and that the platform saw validated. */
+/** A payment that its payer began in a session, and whose validation the platform recorded. */
 async function receipts(): Promise<Receipts> {
   const store = new MemoryEventStore();
   const about = { paymentId: ID, kind: 'purchase', payer: PAYER, payee: PAYEE, feeWallet: 'rFee', propertyId: null };
@@ -66,7 +66,7 @@ describe('whose money a receipt tells of', () => {
     const store = new MemoryEventStore();
     const runId = `payback-${ID}`;
     const paid = { ...order, runId, source: 'direct' as const, amount: 100_000_000n, fee: 0n };
-    // More than the loan needed: the transaction delivered all of it.
+    // More than the loan needed; the transaction delivered all of it.
     const delivered = { paymentId: ID, leg: 'recipient', delivered: '110', hash: HASH, ledgerIndex: 9 };
     const started = { type: 'PaymentStarted', data: repaid({ payee: HOLDER, amount: '110' }) };
     await told(store, paymentStream(ID), started, { type: 'LegValidated', data: delivered });

@@ -17,7 +17,7 @@ const VALIDATED: ReadonlySet<string> = new Set(['LegValidated', 'LatePrincipalFo
 const PAYBACK_RUN = /^payback-(.+)$/;
 const SEES_ALL: ReadonlySet<string> = new Set(['admin', 'auditor']);
 
-/** Receipts of payments and of payout lines, for those whose they are. */
+/** Receipts of payments and of payout lines, for the people concerned. */
 @Injectable()
 export class Receipts {
   constructor(
@@ -28,7 +28,7 @@ export class Receipts {
   /** @throws Refused (404 if there is none, or it does not concern the caller; 409 if nothing is validated yet) */
   async find(session: Session, id: string): Promise<Found> {
     const wallet = LINE.exec(id)?.[2];
-    // Before a run's lines are looked through: a stranger's question costs nothing.
+    // Checked before a run's lines are searched, so that a stranger's request is cheap.
     if (wallet && wallet !== session.wallet && !SEES_ALL.has(session.role))
       throw new Refused('not-found', 'No such payment');
     const found = UUID.test(id) ? await this.ofPayment(id) : await this.ofLine(id);
@@ -63,8 +63,8 @@ export class Receipts {
   }
 
   /**
-   * Where a wallet's line stands: a direct run has its one line in its own stream, others in batches, numbered from 0,
-   * each of which begins with its list.
+   * The stream with a wallet's line. A direct run has its only line in its own stream; others have batches, numbered
+   * from 0, each of which begins with its list.
    */
   private async streamOf(runId: string, wallet: string, run: RecordedEvent[]): Promise<RecordedEvent[] | null> {
     const lists = ({ type, data }: RecordedEvent) =>
@@ -78,7 +78,7 @@ export class Receipts {
     }
   }
 
-  /** Whose transaction paid a run's lines: the escrow's, or the landlord's own to the only holder. */
+  /** The payer of a run's lines: the escrow, or the landlord who paid the only holder directly. */
   private async payerOf(
     runId: string,
     source: PayoutSource,
@@ -105,7 +105,7 @@ export class Receipts {
   }
 }
 
-/** An event names the session that caused it: the other side of a payment gets its hash. */
+/** An event names the session that caused it, so the other party to a payment gets only its hash. */
 function withoutSessionsOfOthers({ receipt, events, hidden }: Found, wallet: string): Found {
   const isOthers = ({ metadata: { session, actor } }: RecordedEvent) =>
     session !== undefined && actor.wallet !== wallet;

@@ -13,7 +13,7 @@ export interface Standpoint {
   market: MarketProperty[];
 }
 
-/** Reads what can be bought, and what one person holds and said. */
+/** Reads the market, and one person's holdings and stated preferences. */
 @Injectable()
 export class MarketReader {
   constructor(

@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import { MarketProperty } from './read-models/market/market.entities.js';
 
 /**
- * Every property of the market, in memory: an answer reads only the rows that changed since the last one. The read
- * model has one writer, which follows the log's order, so nothing older comes after something newer. A rebuild replaces
- * the table; then everything is read again.
+ * Every property of the market, in memory: each answer reads only the rows that changed since the last one. The read
+ * model has a single writer in log order, so no older change follows a newer one. After a rebuild has replaced the
+ * table, everything is read again.
  */
 @Injectable()
 export class MarketRows {
@@ -15,7 +15,7 @@ export class MarketRows {
 
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
-  /** A version of the rows: another text once any of them changed. */
+  /** A version of the rows, which differs once any of them has changed. */
   get version(): string {
     return `${this.table} ${this.upTo}`;
   }
@@ -34,7 +34,7 @@ export class MarketRows {
       .where('p.changed > :upTo', { upTo: this.upTo })
       .getMany();
     for (const row of changed) {
-      // Two answers may have asked at once: the newer row stays.
+      // Two answers may query at the same time: the newer row stays.
       if (BigInt(row.changed) >= BigInt(this.rows.get(row.propertyId)?.changed ?? 0))
         this.rows.set(row.propertyId, row);
       if (BigInt(row.changed) > BigInt(this.upTo)) this.upTo = row.changed;

@@ -1,4 +1,4 @@
-/** What measures the recommendations reads: the same folding and the same points that people are answered with. */
+/** Exports for measuring the recommendations: the same folding and points as in the answers to users. */
 export { binsOf, FACTORS, type Bins } from './matching/factors.js';
 export { investorOf, type Holding } from './matching/investor.js';
 export { matchOf, POINTS, type Points } from './matching/points.js';

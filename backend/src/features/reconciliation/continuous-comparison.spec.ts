@@ -40,7 +40,7 @@ it('a gap holds up the comparison whose ledgers lie in it, and no other', async 
   );
   await continuous.run();
   expect(compared).toEqual(['payoutEscrow']);
-  // 220 ledgers without anything in them: the cursor is a fact all the same.
+  // 220 empty ledgers: the cursor is recorded anyway.
   expect(noted).toEqual([['reconciliation-payoutEscrow', 1_120]]);
 });
 

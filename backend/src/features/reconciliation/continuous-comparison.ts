@@ -9,19 +9,19 @@ import type { LedgerReader } from './ledger-reader.js';
 import type { LogReader } from './log-reader.js';
 import { reconciled } from './metrics.js';
 
-/** At most this many ledgers in one stretch, so that a long absence is made good in steps. */
+/** The most ledgers in one step, so that a long absence is caught up in steps. */
 export const LEDGERS_AT_ONCE = 5_000;
-/** After how many ledgers a cursor is written to the log, even if nothing happened: nodes keep as few as 256. */
+/** The cursor is recorded after this many ledgers even if nothing happened, because some nodes keep only 256. */
 const CURSOR_EVERY_LEDGERS = 200;
 const CURSOR_EVERY_MS = 300_000;
 
-/** How far each cursor came: a stretch in which nothing happened is not a fact worth keeping. */
+/** The progress of each cursor. A step without findings is not worth recording. */
 export interface Reached {
   ledgers: Record<string, number>;
   log: Position;
 }
 
-/** Compares what is new on either side, from cursors that are themselves facts. */
+/** Compares what is new on either side, from cursors that are recorded in the log. */
 export class ContinuousComparison {
   readonly reached: Reached = { ledgers: {}, log: START };
   private readonly notedAt = new Map<string, number>();
@@ -45,7 +45,7 @@ export class ContinuousComparison {
     while (await this.comparePage());
   }
 
-  /** One stretch of the ledger against the log. @returns true if there is more to compare */
+  /** Compares one range of ledgers with the log. @returns true if there is more to compare */
   private async compareStretch(comparison: LedgerComparison): Promise<boolean> {
     const { name } = comparison;
     const stream = `reconciliation-${name}`;
@@ -54,8 +54,8 @@ export class ContinuousComparison {
     const newest = await this.cursors.settledLedger();
     const to = Math.min(newest, from - 1 + LEDGERS_AT_ONCE);
     if (to < from) return false;
-    // What a node with a gap does not tell of may have happened all the same: the cursor waits until the gap is filled.
-    // The other comparisons go on.
+    // A node with a gap may not show everything that happened, so the cursor waits until the gap is filled. The other
+    // comparisons continue.
     if (!(await this.reader.holds(from, to))) {
       this.gaps.waits(stream, from, to);
       return false;
@@ -64,7 +64,7 @@ export class ContinuousComparison {
     await this.books.catchUp();
     const outcome = await comparison.compare(from, to, false);
     const until = outcome.heldAt === null ? to : outcome.heldAt - 1;
-    // What lies beyond a payment under way is compared again, and counted then.
+    // Transactions after a payment in progress are compared again later, and counted then.
     const counted = until === to ? outcome : until < from ? new Tally() : await comparison.compare(from, until, false);
     reconciled.inc({ what: name }, counted.transactions);
     const isOld = performance.now() - (this.notedAt.get(name) ?? this.beganAt) >= CURSOR_EVERY_MS;
@@ -78,7 +78,7 @@ export class ContinuousComparison {
     return until === to && to < newest;
   }
 
-  /** One page of the log against the ledger. @returns true if there is more to compare */
+  /** Compares one page of the log with the ledger. @returns true if there is more to compare */
   private async comparePage(): Promise<boolean> {
     const { cursor: stored, revision } = await this.cursors.ofLog();
     const after = this.reached.log > stored ? this.reached.log : stored;

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE, START, type EventStore, type Position } from '#platform/event-store/event-store.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 
-/** The newest ledgers are left to the next look: the payments that they hold may not have been concluded yet. */
+/** The newest ledgers are left for the next round, because their payments may not have been concluded yet. */
 const LEDGERS_BEHIND = 3;
 export const LOG = 'reconciliation-log';
 
-/** How far comparisons came, from the facts that they left, and the ends of what there is to compare. */
+/** The progress of the comparisons, from their events in the log, and the first and last ledgers to compare. */
 @Injectable()
 export class Cursors {
   constructor(
@@ -14,7 +14,7 @@ export class Cursors {
     @Inject(LEDGER) private readonly ledger: LedgerPort,
   ) {}
 
-  /** Where the comparison of an account's transactions stands; revision -1 where it never began. */
+  /** The progress of the comparison of an account's transactions; revision -1 if it never began. */
   async ofLedger(stream: string): Promise<{ cursor: number; revision: number }> {
     for await (const event of this.store.read(stream, { backwards: true, limit: 1 }))
       return { cursor: (event.data as { toLedger: number }).toLedger, revision: event.revision };
@@ -27,7 +27,7 @@ export class Cursors {
     return { cursor: START, revision: -1 };
   }
 
-  /** The ledger that the log was pinned to at first sight. */
+  /** The ledger to which the log was pinned at the first connection. */
   async firstLedger(): Promise<number> {
     for await (const event of this.store.read('ledger-identity', { limit: 1 }))
       return (event.data as { ledgerIndex: number }).ledgerIndex;

@@ -12,7 +12,7 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
 import type { Finding } from './judge/verdict.js';
 
-/** What a finding is about. The subject is its permanent name. */
+/** The subject of a finding, which is its permanent id. */
 export type Subject = Pick<OpenCase, 'subject' | 'paymentId' | 'propertyId' | 'wallet' | 'txHash'>;
 
 /** Opens cases for findings, and records the progress of the continuous comparison. */
@@ -32,7 +32,7 @@ export class Findings {
     return event !== undefined && this.appendNext(on.stream, revision, event);
   }
 
-  /** Records how far the comparison came. @returns false if another instance was faster */
+  /** Records the progress of the comparison. @returns false if another instance was faster */
   note(stream: string, revision: number, event: ReconciliationEvent): Promise<boolean> {
     return this.appendNext(stream, revision, event);
   }

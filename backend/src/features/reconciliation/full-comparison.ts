@@ -15,8 +15,8 @@ import type { LogReader } from './log-reader.js';
 
 const FULL = 'reconciliation-full';
 /**
- * A balance is called different where it is so at every one of these looks: the books follow the ledger within a
- * moment.
+ * A balance counts as different only if it differs at each of these checks, because the books follow the ledger with a
+ * short delay.
  */
 const BALANCE_LOOKS = { times: 4, everyMs: 1_500 };
 
@@ -24,7 +24,7 @@ type Everything = Extract<ReconciliationEvent, { type: 'EverythingReconciled' }>
 
 /** Compares everything on both sides, from the first ledger that the log knows. */
 export class FullComparison {
-  /** How far a running one has come; null if none runs. */
+  /** The progress of a running comparison; null if none is running. */
   progress: ReconciliationView['running'] = null;
 
   constructor(
@@ -40,7 +40,7 @@ export class FullComparison {
     private readonly clock: Clock,
   ) {}
 
-  /** The last comparison of everything, null before the first. */
+  /** The last full comparison; null before the first. */
   async last(): Promise<FullReconciliation | null> {
     for await (const event of this.store.read(FULL, { backwards: true, limit: 1 })) {
       const { toPosition: _, ...result } = event.data as Everything;
@@ -49,7 +49,7 @@ export class FullComparison {
     return null;
   }
 
-  /** @throws LedgerUnavailable, and where `signal` aborts */
+  /** @throws LedgerUnavailable, and if `signal` aborts */
   async run(signal: AbortSignal): Promise<void> {
     try {
       await this.compareEverything(signal);
@@ -89,7 +89,7 @@ export class FullComparison {
     await this.note({ fromLedger, toLedger, toPosition, complete, ...sum });
   }
 
-  /** Holders whose tokens differ although nothing is under way, at every one of several looks. */
+  /** Holders whose tokens differ at each of several checks although nothing is in progress. */
   private async compareBalances(signal: AbortSignal): Promise<number> {
     const differing = async () =>
       new Map(

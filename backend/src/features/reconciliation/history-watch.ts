@@ -14,7 +14,10 @@ import { Findings } from './findings.js';
 const EVERY_MS = 15_000;
 const KIND = 'ledger-history-gap' as const;
 
-/** Says at start whether the nodes keep enough ledgers, and opens a case for each gap that does not close by itself. */
+/**
+ * Reports at startup whether the nodes keep enough ledgers, and opens a case for each gap that does not close by
+ * itself.
+ */
 @Injectable()
 export class HistoryWatch {
   private readonly log = new Logger('LedgerHistory');

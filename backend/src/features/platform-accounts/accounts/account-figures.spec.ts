@@ -5,7 +5,7 @@ import { AccountFigures } from './account-figures.js';
 
 const XRP = 1_000_000n;
 
-/** What the figures tell of accounts and a ledger like these. */
+/** The metrics for the given accounts and ledger. */
 async function figures({ free = [7], drops = 10n, balance = 100n * XRP, ownerCount = 5 } = {}): Promise<string> {
   const ledger = {
     fee: async () => drops,

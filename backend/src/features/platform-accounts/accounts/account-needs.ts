@@ -10,8 +10,8 @@ import { ISSUER_FLAGS, missingTransactions } from './account-plan.js';
 import { KeyChange } from './key-change.js';
 
 /**
- * What each of the platform's accounts needs of its own: a change of its key comes first, then what a look at the
- * validated ledger shows that it lacks.
+ * What each of the platform's accounts needs itself: a change of its key first, then whatever it lacks according to the
+ * validated ledger.
  */
 @Injectable()
 export class AccountNeeds {
@@ -39,7 +39,7 @@ export class AccountNeeds {
   }
 }
 
-/** Which steps the ledger shows as done and the log does not say yet. */
+/** Events for steps that the ledger shows as done and the log does not contain yet. */
 const stepsDone = ({ flags }: AccountFacts, { steps }: AccountState): PlatformAccountEvent[] =>
   ISSUER_FLAGS.filter(({ step, ledgerFlag }) => (flags & ledgerFlag) !== 0 && !steps.has(step)).map(({ step }) => ({
     type: 'PlatformAccountStepDone',

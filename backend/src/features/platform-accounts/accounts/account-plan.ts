@@ -1,4 +1,4 @@
-/** What a platform account still lacks, judged by a validated ledger. Pure. */
+/** What a platform account still lacks, according to a validated ledger. Pure. */
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { CURRENCY, PAYMENT } from '@tknest/contracts/rules';
 import { ticketsToCreate, type TicketPolicy } from '#platform/ledger/accounts/ticket-refill.js';
@@ -19,7 +19,7 @@ export const ISSUER_FLAGS: readonly { step: string; flag: AccountSetAsfFlags; le
 
 export const TICKETS: Record<PlatformAccountName, TicketPolicy> = {
   issuer: { low: 100, full: 240 },
-  /** Sends back fees, one at a time. */
+  /** Refunds fees, one at a time. */
   feeWallet: { low: 2, full: 5 },
   /** Windows of payout runs take at most 200 at a time. */
   payoutEscrow: { low: 100, full: 240 },
@@ -31,7 +31,7 @@ type Transaction = Record<string, unknown>;
 
 /**
  * Transactions that complete the account's setup, in the order to send them; empty if nothing is missing.
- * @param seen the account, whether it has an RLUSD line, and how many of its tickets the log holds as free
+ * @param seen the account, whether it has an RLUSD line, and how many of its tickets are free according to the log
  */
 export function missingTransactions(
   name: PlatformAccountName,

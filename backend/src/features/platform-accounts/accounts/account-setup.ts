@@ -17,9 +17,9 @@ const WAIT_MS = 200;
 const UNFUNDED_WAIT_MS = 2_000;
 const EVER = new Date(0);
 
-/** Who carries transactions. */
+/** Carries the accounts' transactions. */
 interface Carrier {
-  /** @returns when to look again, null if nothing is missing and nothing under way */
+  /** @returns when to check again; null if nothing is missing and nothing is in progress */
   advance(name: PlatformAccountName): Promise<Date | null>;
   standing: Standing;
 }
@@ -30,8 +30,8 @@ const NOBODY: Carrier = {
 };
 
 /**
- * Brings the platform's accounts to life and keeps them in tickets: what they sign for that is carried as everything
- * else (`AccountNeeds`). It may be cut off anywhere and begun again, by any instance.
+ * Sets up the platform's accounts and keeps them supplied with tickets, with transactions carried like all others
+ * (`AccountNeeds`). It may be interrupted anywhere and started again by any instance.
  */
 @Injectable()
 export class AccountSetup {
@@ -49,12 +49,12 @@ export class AccountSetup {
     private readonly recorder: Recorder,
   ) {}
 
-  /** From now on it carries what the accounts sign. */
+  /** Sets the courier for the accounts' transactions. */
   carriedBy(courier: Carrier): void {
     this.courier = courier;
   }
 
-  /** Returns when every account can be used. Waits as long as the ledger is away. */
+  /** Returns when every account can be used. Waits while the ledger is unavailable. */
   async run(signal: AbortSignal): Promise<void> {
     if (this.config.role === 'web') return this.untilMade(signal);
     for (const name of ACCOUNT_NAMES) await this.accounts.ensureMade(name);
@@ -87,7 +87,10 @@ export class AccountSetup {
     }
   }
 
-  /** Its gate is shut, and the log has seen it set up: the program serves; what is missing is made once it opens. */
+  /**
+   * The account's signing gate is shut, but the log contains its setup: the program serves, and adds what is missing
+   * once the gate opens.
+   */
   private async isSetUpBefore(name: PlatformAccountName): Promise<boolean> {
     if (this.accounts.gate(name).open) return false;
     const { nextSequence, open } = await this.accounts.record(name).state();
@@ -111,7 +114,7 @@ export class AccountSetup {
 
   /**
    * Takes every step that can be taken now. @throws LedgerUnavailable
-   * @returns `complete` where nothing is missing and nothing under way
+   * @returns `complete` if nothing is missing and nothing is in progress
    */
   async round(name: PlatformAccountName): Promise<'complete' | 'under-way'> {
     const account = await this.ledger.account(await this.accounts.address(name));
@@ -121,7 +124,7 @@ export class AccountSetup {
     return (await this.courier.advance(name)) === null ? 'complete' : 'under-way';
   }
 
-  /** Reported before anything stops: one case for a person, which closes by itself once the XRP is there. */
+  /** Reported before anything stops: one case, which closes by itself once the XRP has arrived. */
   private async tellShortage(name: PlatformAccountName, { address }: AccountFacts, drops: bigint): Promise<void> {
     // At the first check, a case of an earlier process may still be open.
     const before = this.shortOf.get(name);
@@ -139,12 +142,12 @@ export class AccountSetup {
     this.shortOf.set(name, drops);
   }
 
-  /** Called now and then: tops tickets up before they run out. */
+  /** Called regularly: adds tickets before they run out. */
   refillTickets(): Promise<unknown> {
     return Promise.all(ACCOUNT_NAMES.map((name) => this.once(name, () => this.round(name))));
   }
 
-  /** Gives back tickets of purposes that have ended. */
+  /** Releases tickets whose purposes have ended. */
   sweepTickets(): Promise<unknown> {
     return Promise.all(
       ACCOUNT_NAMES.filter((name) => this.accounts.gate(name).open).map((name) =>

@@ -103,7 +103,7 @@ it('takes over by itself what moves nothing: tickets, set-up, and what a tec lef
 it('finds what another instance paid before a failover that lost its commit, and signs nothing', async () => {
   await look();
   expect(gate.open).toBe(true);
-  // This instance never read what was lost: only the ledger shows the payment.
+  // This instance never read the lost events: only the ledger shows the payment.
   seen.made.push(made('PAID', { TransactionType: 'Payment', Sequence: 0, TicketSequence: 12, Destination: HOLDER }));
   seen.tickets.delete(12);
   store.failOver();
@@ -129,7 +129,7 @@ it('asks an admin about a payment, once, and signs again when it is answered', a
       (now) => answered('unknown-ledger-payment-PAID', { resolution, note: 'x' }, now),
       context(),
     );
-  // Corrected says that it was mended: the ledger has to show it, and it does not.
+  // "Corrected" claims that it was fixed, but the ledger does not show it.
   await answer('corrected');
   await keeper.look();
   expect(gate.open).toBe(false);
@@ -146,7 +146,7 @@ it('takes sequences over in their order, so no ticket of the lost window is forg
   const first = { TransactionType: 'TicketCreate', Sequence: 13, TicketCount: 2 };
   const second = { TransactionType: 'TicketCreate', Sequence: 16, TicketCount: 1 };
   const paid = { TransactionType: 'Payment', Sequence: 0, TicketSequence: 14, Destination: 'rHolder' };
-  // Further apart than what is looked through at a time: the newer one is found first.
+  // Further apart than one search step: the newer one is found first.
   seen.made.push(made('OLD', first), made('PAID', paid), { ...made('NEW', second), ledgerIndex: 2_500 });
   Object.assign(seen, { index: 2_600, sequence: 18, tickets: new Set([11, 12, 15, 17]) });
   await look();
@@ -201,7 +201,7 @@ it('asks about a withdrawal that the log has forgotten: who asks for it again ma
 });
 
 it('asks once about a TicketCreate that no node can show, however many tickets it made', async () => {
-  // Sequence 13 made tickets 14 to 18, of which one was used; 19 is somebody's transaction that is known.
+  // Sequence 13 created tickets 14 to 18, one of which was used; 19 is a known transaction.
   seen.made.push(made('FLAG', { TransactionType: 'AccountSet', Sequence: 19, SetFlag: 7 }));
   Object.assign(seen, { sequence: 20, tickets: new Set([11, 12, 14, 15, 17, 18]) });
   await look();

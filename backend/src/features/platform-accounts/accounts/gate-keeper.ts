@@ -25,9 +25,9 @@ const shutGates = new Gauge({
 });
 
 /**
- * Looks with every ledger whether the gates of the platform's accounts can open, or have to be shut. What the ledger
- * shows and the log does not know is taken over where it moves nothing; everything else is a case that an admin
- * answers.
+ * Checks with every ledger whether the signing gates of the platform's accounts can open or must be shut. Transactions
+ * that the ledger shows and the log does not know are adopted if they move nothing; all others become cases for an
+ * admin.
  */
 @Injectable()
 export class GateKeeper implements OnApplicationBootstrap {
@@ -49,7 +49,7 @@ export class GateKeeper implements OnApplicationBootstrap {
     });
   }
 
-  /** One look at each gate; one round at a time. */
+  /** Checks each gate once; one round at a time. */
   async look(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
@@ -68,7 +68,7 @@ export class GateKeeper implements OnApplicationBootstrap {
         return;
       }
       if (wasOpen) this.log.warn(`The gate of ${name} is shut: ${gate.reason}`);
-      // What the ledger shows is taken over by those who sign.
+      // Only processes that sign adopt what the ledger shows.
       if (this.config.role !== 'web') await this.settle(name, gate);
     } catch (error) {
       if (!(error instanceof LedgerUnavailable) && !isConnectionLoss(error))
@@ -93,7 +93,8 @@ export class GateKeeper implements OnApplicationBootstrap {
     }
     let waits = false;
     for (const [use, asked] of found.sort(inOrder)) {
-      // A later sequence would cover the one that somebody has yet to answer, or whose tickets are not known yet.
+      // Settling a later sequence would also cover an earlier one that waits for an answer, or whose tickets are not
+      // known yet.
       if (waits && use.sequence !== null) continue;
       if (asked && !(await this.answered(asked))) {
         waits ||= use.sequence !== null;
@@ -105,7 +106,7 @@ export class GateKeeper implements OnApplicationBootstrap {
     }
   }
 
-  /** It carried out a person's order that the log has forgotten: the order comes again under another id, if at all. */
+  /** Whether it carried out a person's order that the log lost. If that person orders again, it is under another id. */
   private async isForgottenOrder(one: LedgerTransaction): Promise<boolean> {
     const [, runId] = ORDERED.exec(useOf(one).subject ?? '') ?? [];
     if (!runId) return false;
@@ -113,10 +114,13 @@ export class GateKeeper implements OnApplicationBootstrap {
     return true;
   }
 
-  /** Tokens ordered by hand or by a list whose order the log has forgotten: the person who ordered them has to know. */
+  /**
+   * The case about tokens issued manually or by a list, by an order that the log lost: the person who ordered them must
+   * know.
+   */
   private async forgottenIssuance(one: LedgerTransaction): Promise<OpenCase | null> {
     const [, issuanceId] = ISSUED.exec(useOf(one).subject ?? '') ?? [];
-    // Automation names the payment that it answers, and comes to the same order again.
+    // Automation names its payment, and issues the same order again.
     if (!issuanceId || purchaseNamedBy(one.tx)) return null;
     for await (const _ of this.store.read(issuanceFold(issuanceId).stream, { limit: 1 })) return null;
     const { hash, tx, ledgerIndex } = one;
@@ -138,11 +142,11 @@ export class GateKeeper implements OnApplicationBootstrap {
   }
 }
 
-/** By their sequences; those on tickets afterwards, in any order. */
+/** By sequence; those on tickets afterwards, in any order. */
 const inOrder = ([a]: [UnknownUse, unknown], [b]: [UnknownUse, unknown]): number =>
   (a.sequence ?? Number.MAX_SAFE_INTEGER) - (b.sequence ?? Number.MAX_SAFE_INTEGER);
 
-/** What a payout run that a person's call made says it is for; the ids of all others follow from the log. */
+/** Prefixes of payout runs created by a person's call; the ids of all other runs follow from the log. */
 const ORDERED = /^payout\/((?:withdrawal|hand)-[^/]+)\//;
 
 const ISSUED = /^issuance\/([^/]+)\/issue$/;
@@ -162,7 +166,7 @@ const GONE: UnknownUse = {
   ledgerIndex: null,
 };
 
-/** The same case as reconciliation opens for it: one transaction, one case. */
+/** The same case as reconciliation opens: one per transaction. */
 function unknownCase(name: PlatformAccountName, { hash, tx, ledgerIndex, delivered }: LedgerTransaction): OpenCase {
   const kind: CaseKind = tx.TransactionType === 'Payment' ? 'unknown-ledger-payment' : 'unknown-ledger-transaction';
   const summary =
@@ -172,7 +176,7 @@ function unknownCase(name: PlatformAccountName, { hash, tx, ledgerIndex, deliver
   return { kind, subject: hash, txHash: hash, wallet: tx.Account, summary, details };
 }
 
-/** Whatever one TicketCreate took of the account's sequence is one case. */
+/** One case for all sequence numbers that one TicketCreate used. */
 function goneCase(name: PlatformAccountName, what: 'ticket' | 'sequence', [first, last]: [number, number]): OpenCase {
   const numbers = first === last ? `${WHAT[what]} ${first}` : `${WHAT[what]}s ${first} to ${last}`;
   const summary =

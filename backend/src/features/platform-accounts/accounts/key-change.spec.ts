@@ -59,7 +59,7 @@ describe('how an account gets another key', () => {
     );
   });
 
-  /** What is to be signed next, if anything; facts are recorded. */
+  /** The next transaction to sign, if any; events are recorded. */
   const step = async () => {
     const next = await change.next('issuer', state, async () => ({ is: 'open', isSubmitted }));
     if (next?.do === 'record') state = next.facts(state).reduce(evolveAccount, state);
@@ -75,7 +75,7 @@ describe('how an account gets another key', () => {
   it('is made, waits for what is on its way, is set, signs, and then the master key is switched off', async () => {
     expect(await step()).toBeNull();
     expect(await ask(asked('make'))).toMatchObject({ change: { address: 'rKey1', step: 'made' }, regularKey: null });
-    // It is in the vault, and nothing else has changed.
+    // The new key is in the vault, and nothing else has changed.
     expect(await step()).toBeNull();
     expect(await ask(asked('begin'))).toMatchObject({ change: { step: 'begun' } });
     expect(await step()).toBe('wait');
@@ -118,13 +118,13 @@ describe('how an account gets another key', () => {
     await ask(asked('make'));
     await ask(asked('begin'));
     await expect(ask(asked('make'))).rejects.toThrow(/being changed already/);
-    // Said twice it is one change.
+    // Requested twice, it is one change.
     expect(await ask(asked('begin'))).toMatchObject({ change: { address: 'rKey1', step: 'begun' } });
   });
 
   it('asked for again it is the same key: the one that was backed up is the one that is set', async () => {
     await ask(asked('make'));
-    // Somebody who has copied the request sends it again within its minute.
+    // Somebody who copied the request sends it again within its minute.
     expect(await ask(asked('make'))).toMatchObject({ change: { address: 'rKey1', step: 'made' } });
     expect(await ask(asked('begin'))).toMatchObject({ change: { address: 'rKey1', step: 'begun' } });
   });
@@ -136,7 +136,7 @@ describe('how an account gets another key', () => {
     const forged = { ...answer, change: { address: 'rMallory', step: 'made' as const } };
     for (const other of [forged, { ...answer, mac: '' }, { ...forged, mac: undefined as never }])
       expect(() => genuine(ringOf(1), question, other)).toThrow(/not by a worker/);
-    // One that was given to another question says nothing of this one.
+    // An answer to another request is not accepted for this one.
     expect(() => genuine(ringOf(1), asked('show'), answer)).toThrow(/not by a worker/);
   });
 

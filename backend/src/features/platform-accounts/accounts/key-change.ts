@@ -15,8 +15,9 @@ import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 
 /**
- * Changes the key that signs for an account of the platform. Nothing new is signed meanwhile. What the old key signed
- * has ended before the ledger is told, because it would be refused afterwards. If it is interrupted, it continues.
+ * Changes the key that signs for an account of the platform. Nothing new is signed in the meantime. All transactions
+ * signed with the old key must have ended before the ledger gets the new key, because it would refuse them afterwards.
+ * If it is interrupted, it continues.
  */
 @Injectable()
 export class KeyChange {
@@ -32,7 +33,7 @@ export class KeyChange {
     requests.carryOut('regular-key', (asked: KeyAsked) => this.answer(asked));
   }
 
-  /** The next step of the change; null if none is under way. @throws LedgerUnavailable */
+  /** The next step of the change; null if none is in progress. @throws LedgerUnavailable */
   async next(name: PlatformAccountName, state: AccountState, standing: Standing): Promise<Needed | null> {
     const { keyChange } = state;
     if (!keyChange) return null;
@@ -57,7 +58,7 @@ export class KeyChange {
     return { do: 'record', facts: (now) => noteKeyDone(name, now) };
   }
 
-  /** Nothing that the old key has signed can still arrive: all of it has ended, or its time is over. */
+  /** Whether no transaction signed with the old key can reach the ledger any more: all have ended or expired. */
   private async isDrained(change: KeyChanged, { assigned }: AccountState, standing: Standing): Promise<boolean> {
     const over = change.ledgerIndex! + longestLifetime(this.ledger.closeIntervalMs());
     if ((await this.ledger.validatedIndex()) > over) return true;
@@ -68,7 +69,7 @@ export class KeyChange {
     return true;
   }
 
-  /** What `npm run keys -- regular-key` asks for, who shows by a MAC to have the workers' keys. @throws Refused */
+  /** Answers `npm run keys -- regular-key`, which proves with a MAC that it has the workers' keys. @throws Refused */
   private async answer(asked: KeyAsked): Promise<Answered> {
     const { name, step, at, mac } = asked;
     const account = ACCOUNT_NAMES.find((one) => one === name);

@@ -7,7 +7,7 @@ import { LEDGER, LedgerUnavailable, type LedgerPort } from '#platform/ledger/led
 import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 
-/** The ledger behind the node is another one than the log was written against. */
+/** The node's ledger is not the one for which the log was written. */
 export class AnotherLedger extends Error {
   constructor(detail: string) {
     super(
@@ -17,7 +17,7 @@ export class AnotherLedger extends Error {
   }
 }
 
-/** Pins the log to its ledger at first sight, and refuses any other afterwards. */
+/** Pins the log to its ledger at the first connection, and refuses any other ledger afterwards. */
 @Injectable()
 export class LedgerIdentity {
   constructor(
@@ -28,7 +28,7 @@ export class LedgerIdentity {
     private readonly recorder: Recorder,
   ) {}
 
-  /** @throws AnotherLedger, LedgerUnavailable also where a worker is still to pin it */
+  /** @throws AnotherLedger, LedgerUnavailable (also while no worker has pinned it yet) */
   async check(): Promise<void> {
     const validated = await this.ledger.validatedIndex();
     for await (const event of this.store.read('ledger-identity', { limit: 1 }))

@@ -35,7 +35,7 @@ describe('the seed of a new key of an account', () => {
     kind: string;
     sealed: Buffer;
   }
-  /** The keys of the seeds, as somebody with the ring's keys and the database knows them. */
+  /** The seeds' keys, as known to somebody with the key ring and the database. */
   async function seedKeys(ring: KeyRing): Promise<Buffer[]> {
     const { rows } = await db.pool.query<{ subject: string; wrapped: Buffer }>(
       'select subject, wrapped from platform.vault_keys',

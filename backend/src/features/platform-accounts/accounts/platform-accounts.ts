@@ -22,9 +22,9 @@ import { Causation } from '#platform/sessions/causation.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { journaledAmong, legHashesProjection } from '#features/reconciliation/readers.public.js';
 
-/** Before every ledger. */
+/** Earlier than every ledger. */
 const EVER = new Date(0);
-/** Ledgers that a gate waits in the sandbox. */
+/** How many ledgers a signing gate waits in the sandbox. */
 const SANDBOX_LIFETIME = 2;
 
 export const ACCOUNT_NAMES: readonly PlatformAccountName[] = ['issuer', 'feeWallet', 'payoutEscrow'];
@@ -36,8 +36,8 @@ interface Parts {
 }
 
 /**
- * The platform's own accounts. Their keys are made here, kept in the vault, and never leave this class: it signs, and
- * gives out addresses and signatures only.
+ * The platform's own accounts. Their keys are made here, kept in the vault, and never leave this class, which returns
+ * only addresses and signatures.
  */
 @Injectable()
 export class PlatformAccounts {
@@ -68,7 +68,7 @@ export class PlatformAccounts {
         standing: (address) => ledger.standing(address),
         fence: () => log.fence(),
         journaled: async (hashes) => journaledIn(db, readModels, await store.head(), hashes),
-        // In the sandbox, ledgers close every second, and play money need not wait half a minute.
+        // In the sandbox, ledgers close every second, and test money need not wait half a minute.
         lifetime: () => (config.sandbox ? SANDBOX_LIFETIME : longestLifetime(ledger.closeIntervalMs())),
         now: () => clock.now(),
         hasClosedSince: (moment) => ledgerTime === null || (ledgerTime.closedAt ?? EVER) >= moment,
@@ -116,8 +116,8 @@ export class PlatformAccounts {
   }
 
   /**
-   * A new key of the account, in the vault only, under a subject of its own with a new key: somebody who has seen the
-   * previous subject's key cannot open it.
+   * Makes a new key for the account, only in the vault, under a new subject with its own encryption key: somebody who
+   * has seen the previous subject's key cannot decrypt it.
    */
   async newKey(name: PlatformAccountName): Promise<OwnKey> {
     const wallet = Wallet.generate();
@@ -125,7 +125,7 @@ export class PlatformAccounts {
     return { address, seedItem: await this.vault.put(newSubject(name), SEED, { seed: wallet.seed!, address }) };
   }
 
-  /** Signs with the account's regular key where it has one, otherwise with its master key. @throws NetworkFeeTooHigh */
+  /** Signs with the account's regular key if it has one, otherwise with its master key. @throws NetworkFeeTooHigh */
   async sign(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<{ blob: string; hash: string }> {
     mustNotCostMore(BigInt(transaction.Fee as string), this.config.maxNetworkFeeDrops);
     const { tx_blob: blob, hash } = (await this.wallet(await this.keyFor(name, transaction))).sign(
@@ -142,7 +142,7 @@ export class PlatformAccounts {
     if (address && seedItem) this.signing.set(name, regularKey ?? { address, seedItem });
   }
 
-  /** Only the master key may switch itself off. */
+  /** Only the master key may disable itself. */
   private async keyFor(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<OwnKey> {
     const isMasters = transaction.SetFlag === AccountSetAsfFlags.asfDisableMaster;
     const known = isMasters ? null : this.signing.get(name);
@@ -157,7 +157,7 @@ export class PlatformAccounts {
     if (known) return known;
     const { seed } = (await this.vault.get(seedItem)) as { seed: string };
     const wallet = Wallet.fromSeed(seed);
-    // A seed read with another algorithm gives another address (xrpl.js 5): never sign with a stranger's key.
+    // A seed read with another algorithm gives another address (xrpl.js 5): never sign with the wrong key.
     if (wallet.classicAddress !== address) throw new Error(`The vault's seed of ${address} does not match its address`);
     this.wallets.set(seedItem, wallet);
     return wallet;
@@ -166,10 +166,10 @@ export class PlatformAccounts {
 
 const SEED = 'ledger-seed';
 const notMade = (name: PlatformAccountName): Error => new Error(`The account ${name} has not been created yet`);
-/** Only workers open what is the vault's under such a name (`isLedgerAccount`). */
+/** Only workers may decrypt vault items with such a name (`isLedgerAccount`). */
 const newSubject = (name: PlatformAccountName): string => `platform-account-${name}-${randomUUID()}`;
 
-/** @throws LedgerUnavailable if the read model that knows is behind */
+/** @throws LedgerUnavailable if the read model of journaled hashes is behind */
 async function journaledIn(
   db: Reads,
   readModels: ReadModels,

@@ -2,7 +2,7 @@ import { Refused } from '#platform/domain/refused.js';
 import { Wallet } from 'xrpl';
 
 interface Expected {
-  /** Of the configured account, or of the test account in its place. */
+  /** The address of the configured account, or of the test account used instead. */
   addresses: readonly string[];
   /** The field that the seed was typed into. */
   field: string;
@@ -11,8 +11,8 @@ interface Expected {
 }
 
 /**
- * A seed that an admin typed must be the configured account's. It is checked and not kept: the key in the vault signs.
- * An empty field passes. @throws Refused (400), which names the field and nothing of what was typed
+ * A seed that an admin typed must be the configured account's. It is checked but not stored: the key in the vault
+ * signs. An empty field passes. @throws Refused (400), which names the field but repeats nothing that was typed
  */
 export function mustBeSeedOf(seed: string, { addresses, field, refusal }: Expected): void {
   if (seed.trim() === '') return;
@@ -23,7 +23,7 @@ export function mustBeSeedOf(seed: string, { addresses, field, refusal }: Expect
 export const mustBeIssuers = (seed: string, issuer: string): void =>
   mustBeSeedOf(seed, { addresses: [issuer], field: 'issuerSeed', refusal: 'This seed is not the issuer’s' });
 
-/** @param admin who is signed in; their own seed is accepted too, and the escrow pays either way */
+/** @param admin the signed-in admin, whose own seed is accepted too; the escrow pays either way */
 export const mustBeAdmins = (seed: string, escrow: string, admin: string): void =>
   mustBeSeedOf(seed, {
     addresses: [escrow, admin],

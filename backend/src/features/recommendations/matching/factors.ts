@@ -4,7 +4,7 @@ import type { MarketProperty } from '../read-models/market/market.entities.js';
 import { priceOf, rateOf, type Investor } from './investor.js';
 import { bpsOf, riskOf } from './risk.js';
 
-/** A property's bin of each factor, for one investor. Unknown values have a bin of their own. */
+/** A property's bin for each factor, for one investor. Unknown values have a bin of their own. */
 export interface Bins {
   size: 'fits' | 'stretch' | 'large' | 'unknown';
   rate: 'above' | 'like' | 'below';
@@ -31,7 +31,7 @@ export const FACTORS = [
 
 const LEVELS = { low: 0, medium: 1, high: 2 } as const;
 
-/** How a property reads against a person. No clock, no random: the log alone. */
+/** Compares a property with a person. Uses only data from the log: no clock, no random numbers. */
 export function binsOf(property: MarketProperty, investor: Investor): Bins {
   const { level } = riskOf(property);
   return {
@@ -64,7 +64,7 @@ function rentOf({ paymentShare: share }: MarketProperty): Bins['rent'] {
   return share <= well ? 'well' : share <= carries ? 'carries' : share <= tight ? 'tight' : 'strained';
 }
 
-/** What somebody holds says more than what they said. */
+/** Holdings say more about somebody than their stated preferences. */
 function termOf({ termMonths: months }: MarketProperty, { terms, profile }: Investor): Bins['term'] {
   const slack = MATCH.termSlack;
   if (terms && months >= terms.shortest - slack && months <= terms.longest + slack) return 'chosen';
@@ -93,7 +93,7 @@ function riskBin(level: PropertyRisk, { profile }: Investor): Bins['risk'] {
   return over <= 0 ? 'within' : over === 1 ? 'above' : 'far';
 }
 
-/** Served where one of the stated goals is. */
+/** Served if one of the stated goals is. */
 function goalOf(property: MarketProperty, level: PropertyRisk, { profile, marketRate }: Investor): Bins['goal'] {
   if (!profile || profile.goals.length === 0) return 'unknown';
   const serves = {

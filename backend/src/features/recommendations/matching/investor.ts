@@ -8,27 +8,27 @@ export interface Holding {
   position: MarketPosition;
 }
 
-/** What is known of somebody, worked out once for all properties that are compared with it. */
+/** What is known about somebody, computed once for all properties. */
 export interface Investor {
   wallet: string;
   profile: InvestorProfile | null;
-  /** The middle one of the latest purchases, or what the application expects; null if there is neither. */
+  /** The median of the latest purchases, or the amount expected in the application; null if there is neither. */
   usualSize: Micro | null;
   recent: readonly Micro[];
-  /** What the holdings earn on average, hundredths of a percent; null without any. */
+  /** The average rate of the holdings, in hundredths of a percent; null without holdings. */
   averageRate: number | null;
   terms: { shortest: number; longest: number } | null;
-  /** A property's share of everything held, in basis points. */
+  /** A property's share of all holdings, in basis points. */
   shareOf: ReadonlyMap<number, number>;
   owners: ReadonlySet<string>;
   cities: ReadonlySet<string>;
   purposes: ReadonlySet<string>;
   lastSeq: bigint;
-  /** The mean rate of what can be bought, for investors who hold nothing. */
+  /** The mean rate of the market, for investors without holdings. */
   marketRate: number;
 }
 
-/** What never changes of a property, read from its text once. */
+/** The unchanging data of a property, parsed once. */
 interface Terms {
   price: Micro;
   /** Hundredths of a percent. */
@@ -53,7 +53,7 @@ const mean = (values: readonly number[]) =>
 const middle = (values: readonly Micro[]): Micro | null =>
   [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))[Math.floor(values.length / 2)] ?? null;
 
-/** @param holdings in any order; @param market what can be bought, in any order */
+/** @param holdings in any order; @param market properties that can be bought, in any order */
 export function investorOf(
   wallet: string,
   person: MarketPerson | null,

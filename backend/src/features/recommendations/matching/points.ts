@@ -3,10 +3,10 @@ import { FACTORS, type Bins, type Factor } from './factors.js';
 export type Points = { readonly [F in Factor]: { readonly [B in Bins[F]]: number } };
 
 /**
- * What each bin contributes to a match, in hundredths. Fitted to the first part of a market history that is generated
- * and held against its later part (`npm run measure-recommendations`, docs/recommendations.md): the sum says how often
- * such a property was the one that was bought, beside one that was passed over.
- * What no history shows (`strained`, which the 30 % rule forbids, and `unknown` of size, rent and term) is set by hand.
+ * What each bin contributes to a match, in hundredths. Fitted to the first part of a generated market history and
+ * tested on the rest (`npm run measure-recommendations`, docs/recommendations.md): the sum tells how often such a
+ * property was bought rather than one that was passed over. Values that no history shows are set by hand: `strained`,
+ * which the 30 % rule forbids, and `unknown` of size, rent and term.
  */
 export const POINTS: Points = {
   size: { fits: 23, stretch: 8, large: -19, unknown: 8 },
@@ -23,7 +23,7 @@ export const POINTS: Points = {
 export const pointsOf = (bins: Bins, points: Points = POINTS): { factor: Factor; points: number }[] =>
   FACTORS.map((factor) => ({ factor, points: (points[factor] as Record<string, number>)[bins[factor]]! }));
 
-/** Percent: the points of all factors, held between 0 and 100. */
+/** The match in percent: the sum of all points, limited to 0 to 100. */
 export function matchOf(bins: Bins, points: Points = POINTS): number {
   const sum = pointsOf(bins, points).reduce((total, one) => total + one.points, 0);
   return Math.min(100, Math.max(0, sum));

@@ -15,11 +15,11 @@ export interface Match {
   match: number;
 }
 
-/** Whether somebody may buy of it today. */
+/** Whether its tokens can be bought today. */
 export const isOffered = ({ status, hidden, sold, reserved, tokenCount, owner }: MarketProperty, wallet: string) =>
   status === 'open' && !hidden && sold + reserved < tokenCount && owner !== wallet;
 
-/** What suits somebody best first, ties by the newest: in whatever order the properties came. */
+/** The best match first, ties by the newest, whatever the order of the input. */
 export function ranked(market: readonly MarketProperty[], investor: Investor, points: Points = POINTS): Match[] {
   return market
     .filter((property) => isOffered(property, investor.wallet))
@@ -30,7 +30,7 @@ export function ranked(market: readonly MarketProperty[], investor: Investor, po
     .sort((a, b) => b.match - a.match || b.property.propertyId - a.property.propertyId);
 }
 
-/** The best matches with their reasons; none for an investor of whom nothing is known. */
+/** The best matches with their reasons; none for an investor about whom nothing is known. */
 export function recommend(market: readonly MarketProperty[], investor: Investor): Recommendation[] {
   if (investor.lastSeq === 0n && !investor.profile) return [];
   return ranked(market, investor)

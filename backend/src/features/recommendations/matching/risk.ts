@@ -19,7 +19,7 @@ export const bpsOf = (part: number, whole: number): number => (whole > 0 ? Math.
 const step = (steps: readonly { to: number; points: number }[], value: number): number =>
   steps.find(({ to }) => value <= to)?.points ?? 0;
 
-/** How risky a property is, by the rules of `RISK`: what is known of its rent, term, payments, holders and sale. */
+/** A property's risk by the rules of `RISK`, from its rent, term, payments, holders and sale. */
 export function riskOf(property: MarketProperty): RiskVerdict {
   const { paymentShare, purchases, instalments, late, unpaid, largest, sold } = property;
   const isLate = Object.values(unpaid).some((installment) => installment.late);
@@ -37,7 +37,7 @@ export function riskOf(property: MarketProperty): RiskVerdict {
   return { level, score: Math.max(0, score) };
 }
 
-/** How quickly it sold, by the day of its latest sale: no clock is read. */
+/** How quickly it sold, as of the day of its latest sale, so that no clock is needed. */
 function speedOf({ sold, tokenCount, listedOn, lastSoldOn }: MarketProperty): number {
   if (!lastSoldOn) return 0;
   const [days, share] = [daysBetween(listedOn, lastSoldOn), bpsOf(sold, tokenCount)];

@@ -13,7 +13,7 @@ import { ShowRecommendations } from './show-recommendations/show-recommendations
 export class RecommendationsController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** The market analysis, public: properties with the largest volume first, a page at a time. */
+  /** The public market analysis: properties with the largest volume first, a page at a time. */
   @Get('market')
   @Access('public')
   async market(@Query() asked: PageQuery, @Res({ passthrough: true }) response: Response): Promise<MarketAnalysis> {

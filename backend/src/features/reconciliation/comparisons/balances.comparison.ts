@@ -40,7 +40,7 @@ export class BalancesComparison {
     private readonly rlusdIssuer: string,
   ) {}
 
-  /** Rows that differ first. @throws LedgerUnavailable */
+  /** Rows with differences first. @throws LedgerUnavailable */
   async compare(): Promise<{ rows: ReconciliationRow[]; underWay: boolean }> {
     const [issuer, feeWallet, escrow] = await Promise.all([
       this.accounts.address('issuer'),
@@ -52,7 +52,7 @@ export class BalancesComparison {
       this.ledger.line(feeWallet, this.rlusdIssuer, CURRENCY.rlusd),
       this.ledger.line(escrow, this.rlusdIssuer, CURRENCY.rlusd),
       load(this.store, escrowFold),
-      // In one snapshot: what a payment delivers leaves `coming` and joins `held` at once.
+      // In one snapshot, because tokens move from `coming` to `held` at the same time.
       atOneMoment(this.db, BOOKS, readBooks),
     ]);
     const { held: inBooks, coming, leaving } = books;

@@ -1,23 +1,21 @@
 /** One way of comparing a stretch of the ledger with the log. */
 export interface LedgerComparison {
-  /** Names its cursor, `reconciliation-<name>`. */
+  /** The name of its cursor, `reconciliation-<name>`. */
   readonly name: string;
-  /**
-   * @param everything also what the continuous comparison leaves out because nothing is to be expected there any more
-   */
+  /** @param everything includes what the continuous comparison skips because nothing is expected there any more */
   compare(from: number, to: number, everything: boolean): Promise<Outcome>;
 }
 
 export interface Outcome {
-  /** Ledger transactions that the log had to know. */
+  /** The number of ledger transactions that the log should contain. */
   transactions: number;
   matched: number;
   findings: number;
-  /** First ledger with a transaction whose payment is still under way: the cursor stays before it. */
+  /** The first ledger with a transaction whose payment is still in progress: the cursor stays before it. */
   heldAt: number | null;
 }
 
-/** Counts verdicts as they come. */
+/** Counts verdicts as they are made. */
 export class Tally implements Outcome {
   transactions = 0;
   matched = 0;

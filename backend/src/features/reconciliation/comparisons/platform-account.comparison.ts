@@ -14,7 +14,7 @@ import { Tally, type LedgerComparison, type Outcome } from './comparison.js';
 /** Transactions looked up in the log at once. */
 const BATCH = 200;
 
-/** Everything that touched one of the platform's own accounts. */
+/** Compares every transaction that affected one of the platform's own accounts. */
 export class PlatformAccountComparison implements LedgerComparison {
   constructor(
     readonly name: PlatformAccountName,
@@ -51,7 +51,8 @@ export class PlatformAccountComparison implements LedgerComparison {
         const { hash, ledgerIndex } = transaction;
         await this.commands.execute(new AcceptFromLedger('extra-fee', verdict.paymentId, hash, ledgerIndex));
       } else if (verdict.is === 'finding') {
-        // One of its own that the log does not know: it signs nothing before that is answered.
+        // A transaction of the account itself that the log does not know: the account signs nothing until that is
+        // answered.
         if (transaction.tx.Account === address && known.get(transaction.hash) === undefined)
           this.accounts.gate(this.name).shut(`${transaction.hash} is not in the log`);
         await this.findings.report(verdict.finding, {

@@ -20,8 +20,9 @@ const WHAT: Record<Marked['kind'], string> = {
 const RECENT_MS = 48 * 3_600_000;
 
 /**
- * Compares RLUSD payments between users, which no key of the platform signs, with what was asked for. A payment itself
- * watches its known hashes only until their LastLedgerSequence; this finds what is validated later, or was never known.
+ * Compares RLUSD payments between users, which no key of the platform signs, with what was requested. A payment itself
+ * watches its known hashes only until their LastLedgerSequence; this comparison finds transactions that are validated
+ * later, or were never known.
  */
 export class PurchasesComparison implements LedgerComparison {
   readonly name = 'purchases';
@@ -73,14 +74,14 @@ export class PurchasesComparison implements LedgerComparison {
     }
   }
 
-  /** The payment that the hash was journaled for, or all from this payer to this payee. */
+  /** The payment for which the hash was journaled, or all payments from this payer to this payee. */
   private async candidates({ hash, tx }: LedgerTransaction): Promise<PrincipalOf[]> {
     const known = (await this.log.journaled([hash])).get(hash);
     const ids = known?.paymentId ? [known.paymentId] : await this.log.paymentsBetween(tx.Account, tx.Destination);
     return Promise.all(ids.map((id) => this.log.payment(id)));
   }
 
-  /** Whether tokens are issued or a refund is asked for is the payment's own rule. */
+  /** The payment's own rules decide whether tokens are issued or a refund is requested. */
   private accept(
     what: 'late-principal' | 'extra-principal',
     { paymentId }: PaymentState,

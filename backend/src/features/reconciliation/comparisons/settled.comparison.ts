@@ -4,23 +4,23 @@ import type { Findings } from '../findings.js';
 import type { LedgerReader } from '../ledger-reader.js';
 import type { LogReader } from '../log-reader.js';
 
-/** Facts read from the log at once. */
+/** Events read from the log at once. */
 const PAGE = 200;
 
 export interface SettledOutcome {
   settled: number;
   matched: number;
   findings: number;
-  /** Claims that the node could neither confirm nor deny. */
+  /** The number of claims that the node could neither confirm nor deny. */
   unproved: number;
-  /** Up to here, and no further, everything was judged. */
+  /** The position up to which everything was judged. */
   next: Position;
   end: boolean;
 }
 
 /**
- * Log → ledger: every leg that the log calls settled must be on a validated ledger, successful, with the right parties,
- * amount and memo.
+ * Log → ledger: every leg that is settled according to the log must be on a validated ledger, successful, with the
+ * right parties, amount and memo.
  */
 export class SettledComparison {
   constructor(
@@ -32,7 +32,7 @@ export class SettledComparison {
 
   /**
    * One page of the log.
-   * @param patient true: stop before what cannot be proved yet, to look again; false: count it and go on
+   * @param patient true: stop before a claim that cannot be proved yet, to check it again; false: count it and continue
    */
   async compare(after: Position, toLedger: number, patient: boolean): Promise<SettledOutcome> {
     const page = await this.log.settledAfter(after, PAGE);
@@ -44,7 +44,7 @@ export class SettledComparison {
         outcome.settled++;
         outcome[verdict]++;
       }
-      // What follows an unproved claim is judged when it can be: the cursor passes nothing.
+      // Claims after an unproved one are judged once that one can be: the cursor skips nothing.
       if (patient && outcome.unproved > before.unproved) return { ...before, unproved: 1, end: true };
       outcome.next = position;
     }

@@ -15,8 +15,8 @@ const ACCOUNTS: Record<string, string> = {
 const inWords = (name: string): string => ACCOUNTS[name] ?? name;
 
 /**
- * What the log knows of a transaction's hash: the leg it was journaled for, and how that payment stands now; the step
- * of a manual issuance; a redemption; null for a set-up of the account itself.
+ * What the log knows about a transaction's hash: the leg for which it was journaled, with the payment's current state;
+ * the step of a manual issuance; a redemption; null for the account's own setup.
  */
 export type Journaled =
   | { leg: Leg; payment: PaymentState }
@@ -25,9 +25,9 @@ export type Journaled =
   | { leg: null };
 
 /**
- * A transaction that touches one of the platform's accounts. What the account's key signed must be in the log, whatever
- * its type or result; what others did must be in the log where it moved tokens of the account. XRP is fuel: anybody may
- * top it up.
+ * Judges a transaction that affects one of the platform's accounts. Transactions signed by the account's key must be in
+ * the log, whatever their type or result; transactions of others must be in the log if they moved tokens of the
+ * account. XRP is ignored: anybody may send some for network fees.
  */
 export function judgeAccountTransaction(
   account: { name: string; address: string },
@@ -56,7 +56,7 @@ export function judgeAccountTransaction(
     moves,
   };
   if (!own && moves.length === 0) return { is: 'foreign' };
-  // What reaches the escrow from outside is booked by its follower: until then it is looked at again.
+  // Arrivals from outside are booked by the arrivals job: until then, they are judged again.
   if (!own && account.name === 'payoutEscrow')
     return moves.some(({ value }) => parseExactDown(value) !== 0n) ? UNDER_WAY : { is: 'foreign' };
   if (own && transaction.tx.TransactionType !== 'Payment')
@@ -80,15 +80,16 @@ export function judgeAccountTransaction(
   );
 }
 
-/** Money of a journaled leg arrived: the log must hold that leg as validated, or be on its way to. */
+/** The money of a journaled leg arrived: the log must contain that leg as validated, or be about to. */
 function judgeStanding(name: string, hash: string, payment: PaymentState, leg: Leg): Verdict {
   const attempt = payment.legs[leg];
   if (attempt?.state === 'validated' && attempt.hash === hash) return MATCHED;
   if (leg === 'platform' && feesPaid(payment).includes(hash)) return MATCHED;
   if (leg === 'fee-refund' && payment.feesSentBack.some((sent) => sent.hash === hash)) return MATCHED;
-  // The newest attempt may be the very one that is being concluded.
+  // The newest attempt may be the one that is being concluded right now.
   const isNewest = attempt?.hash === hash && attempt.state === 'submitted';
-  // A purchase whose tokens nobody can take stays under way for years; what is never sent again need not wait for it.
+  // A purchase with undeliverable tokens may stay in progress for years; a transaction that is never sent again need
+  // not wait for it.
   const mayYetBeSent = attempt?.hash === hash && attempt.state === 'signed' && !payment.feeGivenUp;
   const settled = leg === 'platform' && payment.legs.recipient?.state === 'validated' && !mayYetBeSent;
   if ((!hasEnded(payment) && !settled) || isNewest) return UNDER_WAY;
@@ -99,7 +100,7 @@ function judgeStanding(name: string, hash: string, payment: PaymentState, leg: L
   });
 }
 
-/** An operation of the issuer moved tokens: the log must hold it as done, or be on its way to. */
+/** An operation of the issuer moved tokens: the log must contain it as done, or be about to. */
 function judgeStep(hash: string, isOpen: boolean, attempt: Attempt | undefined, leg: string): Verdict {
   if (attempt?.hash === hash && attempt.state === 'validated') return MATCHED;
   if (isOpen || (attempt?.hash === hash && attempt.state === 'submitted')) return UNDER_WAY;
@@ -109,7 +110,9 @@ function judgeStep(hash: string, isOpen: boolean, attempt: Attempt | undefined, 
   });
 }
 
-/** Token balances of an account that a transaction changed, decimal text with sign, from that account's side. */
+/**
+ * Changes of an account's token balances by a transaction, as decimal text with sign, from that account's perspective.
+ */
 export function tokenMoves(meta: Json, address: string): { currency: string; counterparty: string; value: string }[] {
   const changes = getBalanceChanges(meta as never).find(({ account }) => account === address)?.balances ?? [];
   return changes.flatMap((change) =>

@@ -4,16 +4,16 @@ import { tokenMoves } from './account-transaction.js';
 import { found, hex, isAmount, MATCHED, memoData, type LedgerTransaction, type Verdict } from './verdict.js';
 import { feeRefundMemo, type PaymentState } from '#features/payments/rules.public.js';
 
-/** What the log says of one leg that it calls settled. */
+/** The log's claim about one settled leg. */
 export interface Claim {
-  /** Of the payment, of the issuance by hand or of the redemption; null of a payout's line. */
+  /** The id of the payment, manual issuance or redemption; null for a payout's line. */
   paymentId: string | null;
-  /** Names a payout's line. */
+  /** The id of a payout's line. */
   line?: string;
   propertyId: number | null;
   leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund' | 'hand-issue' | 'payout' | 'redemption';
   hash: string;
-  /** Null if the fact does not name it. */
+  /** Null if the event does not name it. */
   ledgerIndex: number | null;
   from: string;
   to: string;
@@ -25,9 +25,9 @@ export interface Claim {
 }
 
 /**
- * One settled leg against the ledger.
- * @param recorded for which leg of which payment the log recorded this hash before it was sent
- * @param onLedger null if it is in none of the ledgers that it could be in
+ * Compares one settled leg with the ledger.
+ * @param recorded the leg and payment for which the log recorded this hash before it was sent
+ * @param onLedger null if it is in none of the possible ledgers
  */
 export function judgeClaim(
   claim: Claim,
@@ -53,7 +53,7 @@ export function judgeClaim(
   const type = takesBack ? 'Clawback' : 'Payment';
   if (tx.TransactionType !== type) return differs('type', type, tx.TransactionType);
   if (tx.Account !== claim.from) return differs('payer', claim.from, tx.Account);
-  // A clawback names its holder in the amount alone.
+  // A clawback names its holder only in the amount.
   if (!takesBack && tx.Destination !== claim.to) return differs('payee', claim.to, tx.Destination);
   const moved = takesBack ? takenBack(onLedger, claim) : delivered;
   if (!isAmount(moved, claim.currency, claim.issuer, claim.value))
@@ -78,7 +78,7 @@ function memoTypeOf(leg: Claim['leg']): string | null {
   return leg === 'issuance' || leg === 'hand-issue' ? ISSUANCE_MEMO.type : null;
 }
 
-/** What a clawback took of the holder's line: it may be less than it names. */
+/** The amount that a clawback took from the holder's line, which may be less than the stated amount. */
 function takenBack({ meta }: LedgerTransaction, { from, to, currency }: Claim) {
   const move = tokenMoves(meta, from).find((one) => one.counterparty === to && one.currency === currency);
   return move ? { currency, issuer: to, value: move.value } : null;
@@ -92,17 +92,17 @@ const CALLED: Partial<Record<Claim['leg'], string>> = {
 };
 
 /**
- * The escrow's books beside the ledger. What runs have sent and not concluded may have left it already.
- * @param sent what runs have under way
+ * Compares the escrow's books with the ledger. Payments that runs have sent but not concluded may have left it already.
+ * @param sent the sum of the runs' payments in flight
  */
 export function judgeEscrow(books: Micro, ledger: Micro, sent: Micro): 'matches' | 'in-flight' | 'differs' {
   return judgeBalance(ledger, books, sent);
 }
 
 /**
- * Books beside ledger: `in-flight` where what is under way accounts for the difference.
- * @param coming the ledger may be ahead by so much
- * @param leaving the ledger may be behind by so much
+ * Compares books and ledger: `in-flight` if payments in flight explain the difference.
+ * @param coming the ledger may be ahead by this much
+ * @param leaving the ledger may be behind by this much
  */
 export function judgeBalance(
   books: Micro,
@@ -115,7 +115,7 @@ export function judgeBalance(
   return difference <= coming && difference >= -leaving ? 'in-flight' : 'differs';
 }
 
-/** Who pays whom with a leg in RLUSD, and how much. */
+/** The payer, payee and amount of a leg in RLUSD. */
 export function partiesOf(
   leg: 'recipient' | 'platform' | 'fee-refund',
   { payer, payee, feeWallet, amount, platformFee, memo, paymentId }: PaymentState,

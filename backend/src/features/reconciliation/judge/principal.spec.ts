@@ -29,7 +29,7 @@ describe('RLUSD that reached an owner', () => {
   it('is late where its payment ended without it, by its hash or, the signature hidden, by what was asked', () => {
     expect(judge(known(payment(...leg('recipient', 'R', 'signed'), cancelled), ['R']))).toBe('late');
     expect(judge(known(payment(cancelled)))).toBe('late');
-    // Another lifetime and fee are the wallet's choice; they change the hash and nothing else.
+    // The wallet may choose another lifetime and fee, which change only the hash.
     expect(
       judge(known(payment(cancelled)), onLedger({ ...asked, LastLedgerSequence: 950, Fee: '15' }, { hash: 'Z' })),
     ).toBe('late');

@@ -3,10 +3,7 @@ import { isRlusd } from '#platform/ledger/rlusd.js';
 import { hasEnded, type Marked, type PaymentState } from '#features/payments/rules.public.js';
 import { isAmount, MATCHED, memoData, memosOf, UNDER_WAY, type Json, type LedgerTransaction } from './verdict.js';
 
-/**
- * A payment as far as its principal is concerned: where it stands, and every transaction that its payer was asked to
- * sign.
- */
+/** A payment's principal: the payment's state, and every transaction that its payer was asked to sign. */
 export interface PrincipalOf {
   payment: PaymentState;
   /** Principals that the wallet was asked to sign, all attempts. */
@@ -17,20 +14,20 @@ export interface PrincipalOf {
 
 export type PrincipalVerdict =
   | { is: 'matched' | 'foreign' | 'under-way' }
-  /** It is the principal of a payment that ended without one. */
+  /** The principal of a payment that ended without one. */
   | { is: 'late'; payment: PaymentState }
-  /** The payment has a principal already: this one was paid on top. */
+  /** An additional principal of a payment that has one already. */
   | { is: 'twice'; payment: PaymentState }
-  /** Nobody was asked for exactly this, but payer, payee and amount are those of a payment that ended unpaid. */
+  /** Nobody was asked to sign exactly this, but payer, payee and amount match a payment that ended unpaid. */
   | { is: 'resembles'; payment: PaymentState }
-  /** The platform asked for it, and the log does not know of it. */
+  /** Requested by the platform, but lost by the log. */
   | { is: 'forgotten'; mark: Marked };
 
 /**
- * RLUSD that reached somebody who is paid through the platform. It is a payment's principal if the log knows its hash,
- * or if it is what the payer was asked to sign: same account, sequence, destination, amount and memo. A wallet may have
- * hidden it, or changed its lifetime.
- * @param mark what it says of its payment, where that is genuine
+ * Judges RLUSD that reached somebody who is paid through the platform. It is a payment's principal if the log knows its
+ * hash, or if it is what the payer was asked to sign: same account, sequence, destination, amount and memo. A wallet
+ * may have withheld it, or changed its lifetime.
+ * @param mark the platform's mark on it, if genuine
  */
 export function judgePrincipal(
   transaction: LedgerTransaction,

@@ -25,7 +25,7 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
    */
   status: 'ready' | 'announcing' | 'left' | 'starting' | 'ending';
   database: boolean;
-  /** Processes that do the work of workers now; null if the database is away. */
+  /** The number of processes that currently work as workers; null if the database is unavailable. */
   workers: number | null;
   ledger: {
     connected: boolean;
@@ -37,14 +37,14 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
     clock: string | null;
     /** Accounts that sign nothing yet, with the reason: degraded, not unready. */
     shut: Record<string, string>;
-    /** What waits for ledgers that no node holds, and whether the nodes keep too few; null if nothing is wrong. */
+    /** What waits for ledgers that no node has, and whether the nodes keep too few; null if nothing is wrong. */
     history: string | null;
   };
-  /** That the newest anchor of the log on the ledger is too old; null if it is not. */
+  /** A message if the newest anchor of the log on the ledger is too old; otherwise null. */
   anchors: string | null;
-  /** Why nothing that takes two people can be done; null if it can. */
+  /** Why no action that takes two people is possible; null if it is. */
   twoPeople: string | null;
-  /** What proposals may pay out and issue in a day; null if one person does it alone, without caps. */
+  /** The daily caps on what proposals pay out and issue; null if one person may act alone, without caps. */
   dailyCaps: { rlusd: string; tokens: string } | null;
 }
 
@@ -52,12 +52,12 @@ const WORKERS = 'select count(*)::int as many from platform.lease_holders where 
 const TOO_FEW =
   'ADMIN_WALLETS names fewer than two people, so manual payouts, manual issuances and bulk lists are refused';
 
-/** Whether people can be served: database, log, ledger accounts set up, read models caught up once. */
+/** Whether users can be served: database and log available, ledger accounts set up, read models caught up once. */
 export class AskReadiness extends Query<Readiness> {}
 
 @QueryHandler(AskReadiness)
 export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
-  /** Who started this process; another one once that one is gone. */
+  /** The parent process's id, which changes once the parent has ended. */
   parent = () => process.ppid;
   private readonly launcher = this.parent();
   private announced = false;
@@ -108,7 +108,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
     };
   }
 
-  /** A client that has waited for `ready` must find the file. Once announced, it stays announced. */
+  /** A client that waited for `ready` must find the file. Once announced, it stays announced. */
   private whenAllIsThere(): 'ready' | 'announcing' | 'left' | 'ending' {
     if (this.draining.isEnding) return 'ending';
     const { announcementFile } = this.config;

@@ -7,7 +7,7 @@ import { isOffice, type Session } from '#platform/sessions/session.js';
 import { knowsMetricsToken } from '../metrics-token.js';
 import { AskReadiness, type Readiness } from './ask-readiness.query.js';
 
-/** What strangers get in production: what any page shows of the ledger anyway. */
+/** What strangers get in production: only what every page shows about the ledger anyway. */
 interface PublicReadiness extends Pick<Readiness, 'status'> {
   ledger: Pick<Readiness['ledger'], 'connected' | 'validated'>;
 }
@@ -20,15 +20,15 @@ export class HealthController {
     @Inject(CONFIG) private readonly config: Pick<Config, 'production' | 'metricsToken'>,
   ) {}
 
-  /** The process serves. */
+  /** Liveness: the process answers. */
   @Get('live')
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
   /**
-   * Ready for people: 200; otherwise 503. What is missing, and how everything stands, is told to everybody but in
-   * production, where it is for the office and for callers with METRICS_TOKEN.
+   * Readiness: 200 if users can be served, otherwise 503. The details are public, except in production, where only the
+   * office and callers with METRICS_TOKEN get them.
    */
   @Get('ready')
   async ready(

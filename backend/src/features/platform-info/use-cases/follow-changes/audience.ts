@@ -4,12 +4,12 @@ import type { PropertyPeople } from '#features/listings/readers.public.js';
 
 /** Changed read models by the sessions that they concern. */
 export interface Told {
-  /** What strangers may hear, by read model: the properties concerned, `any` where that is not known. */
+  /** Changes announced to everybody, by read model: the properties concerned, or `any` if they are not known. */
   everybody: Map<ReadModelName, ReadonlySet<number> | 'any'>;
   wallets: Map<string, Set<ReadModelName>>;
-  /** What strangers do not hear: the office hears all of it. */
+  /** Changes not announced to strangers; the office gets all of them. */
   office: Set<ReadModelName>;
-  /** Read models of which any row may have changed: each session hears of them. */
+  /** Read models in which any row may have changed: every session is told. */
   sessions: Set<ReadModelName>;
 }
 
@@ -18,31 +18,34 @@ export interface Fact {
   event: RecordedEvent;
 }
 
-/** Whom and what a fact names. */
+/** The wallets and the property that an event names. */
 export interface Subject {
   wallets: readonly string[];
   propertyId: number | null;
 }
 
 const ADDRESS = /^r[1-9A-HJ-NP-Za-km-z]{24,34}$/;
-/** Streams whose facts are public, since they are what a property's page shows. */
+/** Streams with public events, because a property's page shows them. */
 const OF_PROPERTIES = /^(listing|loan|collection)-/;
-/** Facts of a loan that change nothing on its property's page. */
+/** Events of a loan that change nothing on its property's page. */
 const PRIVATE: ReadonlySet<string> = new Set(['RepaymentBegun', 'RepaymentAbandoned']);
-/** Events of the case desk that the person concerned is told of. Nobody is told that the desk looks at somebody. */
+/**
+ * Streams of the compliance desk. The person concerned is told only of the events listed below, never that the desk is
+ * checking them.
+ */
 const OF_THE_DESK = /^screening-/;
 const TOLD_BY_THE_DESK: ReadonlySet<string> = new Set(['ApplicantAsked', 'ApplicantAnswered', 'ComplianceCaseDecided']);
-/** Streams whose first fact names the wallets that all their facts concern. */
+/** Streams whose first event names the wallets that all of their events concern. */
 const NAMED_AT_FIRST = /^(payment|payout|issuance|redemption|auto-issuance)-/;
 
-/** @returns the stream whose first fact names the wallets of this one; null if this one names them itself */
+/** @returns the stream with the first event that names the wallets; null if this event names them itself */
 export function namedBy({ stream, data }: RecordedEvent): string | null {
   if (NAMED_AT_FIRST.test(stream)) return stream;
   const { runId } = data as { runId?: unknown };
   return typeof runId === 'string' && !subjectOf(data).wallets.length ? `payout-${runId}` : null;
 }
 
-/** The wallets and the property that a fact names, wherever in its data. */
+/** The wallets and the property named anywhere in an event's data. */
 export function subjectOf(data: object): Subject {
   const wallets = new Set<string>();
   const look = (value: unknown) => {
@@ -57,15 +60,15 @@ export function subjectOf(data: object): Subject {
 
 const isKeptByTheDesk = ({ stream, type }: RecordedEvent) => OF_THE_DESK.test(stream) && !TOLD_BY_THE_DESK.has(type);
 
-/** Whether the change is public: then everybody is told the same about it. */
+/** Whether the change is public, so that everybody is told the same. */
 function isPublic(readModel: ReadModelName, event: RecordedEvent, property: PropertyPeople | undefined): boolean {
   if (READ_MODELS[readModel] !== 'public' || !OF_PROPERTIES.test(event.stream) || PRIVATE.has(event.type)) return false;
   return !property?.hidden || event.type === 'ListingHidden';
 }
 
 /**
- * Whom these facts are told. @param first whom the first fact of a stream names, by stream
- * @param people of the properties that are named
+ * The audience of these events. @param first the wallets named by the first event of each stream
+ * @param people the people concerned, by property
  */
 export function audienceOf(
   facts: readonly Fact[],
@@ -102,7 +105,7 @@ function fullSubject(event: RecordedEvent, first: ReadonlyMap<string, Subject>):
   return { wallets: [...named.wallets, ...more.wallets], propertyId: named.propertyId ?? more.propertyId };
 }
 
-/** A read model of which any row may have changed: those who may read any of it ask again. */
+/** A read model in which any row may have changed: everybody who may read it loads it again. */
 export function tellAll(told: Told, name: ReadModelName): void {
   told.office.add(name);
   if (READ_MODELS[name] === 'office') return;

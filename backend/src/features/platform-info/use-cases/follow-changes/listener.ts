@@ -3,17 +3,17 @@ import type { Response } from 'express';
 import { isOffice, type Session } from '#platform/sessions/session.js';
 import type { Told } from './audience.js';
 
-/** A client that reads nothing for this many heartbeats is gone. */
+/** A client that reads nothing for this many heartbeats is disconnected. */
 const SILENT_BEATS_MAX = 2;
 
-/** What a listener asked to hear; null if it is everything that the session may hear. */
+/** The topics that a listener requested; null for everything that the session may hear. */
 export type Topics = ReadonlySet<string> | null;
 
 const isOneProperty = (topic: string) => topic.startsWith('property:');
 
 /**
- * One open stream. Writes only while the client takes what was written: what changes meanwhile is gathered into one
- * message, so a slow client costs a set of names and no more.
+ * One open stream. Writes only while the client reads; changes in the meantime are combined into one message, so a slow
+ * client costs only a set of names.
  */
 export class Listener {
   private readonly names = new Set<ReadModelName>();
@@ -41,14 +41,14 @@ export class Listener {
     this.taken = this.response.write(`retry: ${retryMs}\nevent: hello\ndata: {}\n\n`);
   }
 
-  /** Whether it hears something that strangers do not. */
+  /** Whether it hears anything that strangers do not. */
   isConcerned({ office, sessions, wallets }: Told): boolean {
     if (!this.session) return false;
     if (this.wants('office') && isOffice(this.session) && office.size > 0) return true;
     return this.wants('own') && (sessions.size > 0 || wallets.has(this.session.wallet));
   }
 
-  /** What strangers hear too. */
+  /** Sends public changes. */
   tellPublic({ everybody }: Told): void {
     const { topics } = this;
     const wantsAll = topics === null || topics.has('properties');
@@ -63,7 +63,7 @@ export class Listener {
     this.write();
   }
 
-  /** What concerns this session alone, or its office. */
+  /** Sends changes that concern only this session, or the office. */
   tellPrivate({ office, sessions, wallets }: Told): void {
     if (!this.session) return;
     const own = this.wants('own') ? [...sessions, ...(wallets.get(this.session.wallet) ?? [])] : [];

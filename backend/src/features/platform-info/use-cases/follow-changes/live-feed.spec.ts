@@ -42,7 +42,7 @@ class Client extends EventEmitter {
 
 class World {
   readonly changes = new EventEmitter<{ changed: [string, boolean] }>();
-  /** What was folded since it was last asked, by read model. */
+  /** Events folded since the last call, by read model. */
   readonly facts = new Map<string, RecordedEvent[]>();
   readonly ended = new Set<string>();
   readonly roles = new Map<string, UserRole>();
@@ -228,7 +228,7 @@ describe('the live feed', () => {
       world.buy();
       await after(300);
     }
-    // After the initial changes there are none: the fast client has heard each of them.
+    // No changes follow the initial ones: the fast client has heard all of them.
     expect(slow.received.length).toBeLessThanOrEqual(3);
     expect(quick.received.length).toBeGreaterThan(60);
     slow.takes = true;

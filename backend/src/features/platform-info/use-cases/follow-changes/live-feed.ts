@@ -14,26 +14,26 @@ import { peopleOf } from '#features/listings/readers.public.js';
 import { audienceOf, namedBy, subjectOf, tellAll, type Fact, type Subject, type Told } from './audience.js';
 import { Listener, type Topics } from './listener.js';
 
-/** Streams that one person, or one network without a session, may hold open on an instance. */
+/** The most streams that one person, or one network without a session, may keep open on an instance. */
 export const STREAMS_MAX = 20;
-/** Streams that all people together may hold open on an instance: each is a connection. */
+/** The most streams that may be open on an instance: each is a connection. */
 export const STREAMS_TOTAL_MAX = 5_000;
 const HEARTBEAT_MS = 15_000;
-/** Delay before the first change is sent, together with others of that time; milliseconds. */
+/** Delay before the first change is sent, to combine it with others, in milliseconds. */
 const GATHER_MS = 50;
 /**
- * While changes continue: the interval at which a session hears its own, and everybody those of properties;
- * milliseconds.
+ * While changes continue, the intervals at which a session is told its own changes and everybody those of properties,
+ * in milliseconds.
  */
 const OWN_EVERY_MS = 250;
 const PUBLIC_EVERY_MS = 1_500;
-/** A session that has ended loses its stream within so long, whether anything changes or not. */
+/** A session that has ended loses its stream within this time, whether anything changes or not. */
 const SESSIONS_EVERY_MS = 2_000;
-/** With more facts of one read model at once, single facts are not examined: all pages reload. */
+/** With more events of one read model at once than this, single events are not examined, and all pages reload. */
 const FACTS_MAX = 1_000;
-/** How many streams' first facts are remembered. */
+/** How many streams' first events are remembered. */
 const SUBJECTS_MAX = 10_000;
-/** Clients that lost the feed, all of them at once with a deploy, come back spread over this time. */
+/** Clients that lost the feed, as all do during a deployment, reconnect spread over this time. */
 const RETRY_MS = { least: 500, spread: 2_000 };
 
 const streams = new Gauge({
@@ -45,8 +45,8 @@ const streams = new Gauge({
 const isReadModel = (name: string): name is ReadModelName => Object.hasOwn(READ_MODELS, name);
 
 /**
- * Tells sessions which read models have changed, if it concerns them. It sends no rows; clients load them again. Whom a
- * change concerns is computed once for all listeners of this instance, from the folded events.
+ * Tells sessions which read models have changed, if it concerns them. It sends no rows; clients load them again. The
+ * audience of a change is computed once for all listeners of this instance, from the folded events.
  */
 @Injectable()
 export class LiveFeed implements OnApplicationShutdown {
@@ -83,8 +83,8 @@ export class LiveFeed implements OnApplicationShutdown {
   }
 
   /**
-   * @param person whose streams are counted together
-   * @throws Refused if the person (429), or all of them together (503), hold as many streams as they may
+   * @param person the person or network whose streams are counted together
+   * @throws Refused if the limit per person (429) or per instance (503) is reached
    */
   stream(person: string, session: Session | null, topics: Topics, response: Response): void {
     const held = this.open.get(person) ?? 0;
@@ -113,7 +113,7 @@ export class LiveFeed implements OnApplicationShutdown {
     listener.greet(RETRY_MS.least + jitter(RETRY_MS.spread));
   }
 
-  /** With the first listener; earlier changes are not announced. */
+  /** Starts with the first listener; earlier changes are not announced. */
   private wake(): void {
     this.rest();
     this.changed.clear();
@@ -168,7 +168,7 @@ export class LiveFeed implements OnApplicationShutdown {
     try {
       merge(this.waiting, await this.audience(facts));
     } catch (error) {
-      // It is not known whom they concern, so every session is told that something has changed.
+      // Their audience is not known, so every session is told that something has changed.
       for (const { readModel } of facts) tellAll(this.waiting, readModel);
       this.log.warn(`All pages were told to reload: ${(error as Error).message}`);
     }
@@ -211,7 +211,7 @@ export class LiveFeed implements OnApplicationShutdown {
   }
 
   /**
-   * At once if nothing was announced lately, and rarely while changes continue, because every listener loads data
+   * Immediately if nothing was announced recently, and rarely while changes continue, because every listener loads data
    * again.
    */
   private tellEverybody(): void {
@@ -229,7 +229,7 @@ export class LiveFeed implements OnApplicationShutdown {
     this.waiting.everybody.clear();
   }
 
-  /** Ends the streams of sessions that have ended, or whose role is another now. */
+  /** Ends the streams of sessions that have ended or changed their role. */
   private async dismiss(listeners: readonly Listener[]): Promise<void> {
     const held = listeners.flatMap((listener) => (listener.session ? [{ listener, session: listener.session }] : []));
     if (held.length === 0) return;

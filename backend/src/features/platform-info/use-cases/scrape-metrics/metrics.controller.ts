@@ -15,7 +15,7 @@ export class MetricsController {
     private readonly platform: PlatformHealth,
   ) {}
 
-  /** Prometheus text, behind METRICS_TOKEN where production. */
+  /** Metrics in Prometheus text format; in production they require METRICS_TOKEN. */
   @Get()
   @Access('public')
   @Header('Content-Type', metrics.contentType)
@@ -27,7 +27,7 @@ export class MetricsController {
     return metrics.metrics();
   }
 
-  /** Metrics reveal how the business goes: in production, and if a token is set, they require the token. */
+  /** Metrics reveal business figures, so they require the token in production, and whenever one is set. */
   private mustMayMeasure(authorization: string): void {
     const { metricsToken, production } = this.config;
     if (metricsToken === null && !production) return;

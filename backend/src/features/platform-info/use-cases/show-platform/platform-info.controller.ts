@@ -8,7 +8,7 @@ import { ShowPlatform } from './show-platform.query.js';
 export class PlatformInfoController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** The platform's public facts. */
+  /** Public information about the platform. */
   @Get()
   @Access('public')
   show(): Promise<PlatformConfigView> {

@@ -10,13 +10,16 @@ import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 
 const DAY_MS = 86_400_000;
 
-/** How far the business calendar is ahead of the wall clock's day; null if it is not. */
+/** The calendar's date, if it is ahead of the real date; otherwise null. */
 export function aheadOf(wall: string, today: string): { today: string; days: number } | null {
   const days = Math.round((Date.parse(today) - Date.parse(wall)) / DAY_MS);
   return days > 0 ? { today, days } : null;
 }
 
-/** Public facts about the platform: its accounts, its network, and whether it has a gate and a sandbox. */
+/**
+ * Public information about the platform: its accounts, its network, and whether it has an access code page and a
+ * sandbox.
+ */
 export class ShowPlatform extends Query<PlatformConfigView> {}
 
 @QueryHandler(ShowPlatform)

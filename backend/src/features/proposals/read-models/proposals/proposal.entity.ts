@@ -11,13 +11,13 @@ export class Proposal {
   @Column('text') at!: string;
   @Column('text', { name: 'expires_at' }) expiresAt!: string;
   @Column('text') summary!: string;
-  /** The vault's item with what its proposer says of it. */
+  /** The vault item with the proposer's note. */
   @Column('text', { name: 'note_item', nullable: true }) noteItem!: string | null;
   @Column('text') status!: ProposalStatus;
   @Column('text', { name: 'link_to' }) linkTo!: string;
   @Column('text', { name: 'approved_by', nullable: true }) approvedBy!: string | null;
   @Column('boolean', { name: 'carried_out', nullable: true }) carriedOut!: boolean | null;
   @Column('text', { nullable: true }) problem!: string | null;
-  /** The vault's item that says why it was refused or withdrawn. */
+  /** The vault item with the reason for refusing or withdrawing it. */
   @Column('text', { name: 'reason_item', nullable: true }) reasonItem!: string | null;
 }

@@ -13,7 +13,7 @@ import { ProposalSteps } from '../../proposal-steps.js';
 import { ProposalTurns } from '../../proposal-turns.js';
 import { Signatures } from '../../signatures.js';
 
-/** Somebody wants to approve: their wallet is asked for a signature, and the approval counts once it is there. */
+/** Somebody wants to approve: asks their wallet for a signature; the approval counts once it is signed. */
 export class ApproveProposal extends Command<SignatureLinks> {
   constructor(
     readonly session: Session,
@@ -32,7 +32,7 @@ export class ApproveProposalHandler implements ICommandHandler<ApproveProposal> 
     private readonly recorder: Recorder,
   ) {}
 
-  /** @throws Refused: 404, 403 for its proposer or whom it pays, 409; WalletAppUnavailable */
+  /** @throws Refused: 404, 403 for its proposer or somebody whom it pays, 409; WalletAppUnavailable */
   async execute({ session, proposalId }: ApproveProposal): Promise<SignatureLinks> {
     const { state } = await load(this.store, proposalFold(proposalId));
     const approver = await this.persons.approver(session.wallet, state);
@@ -66,7 +66,7 @@ export class EndProposalHandler implements ICommandHandler<EndProposal> {
     private readonly steps: ProposalSteps,
   ) {}
 
-  /** What is approved can be stopped as long as it could not be carried out. @throws Refused: 404, 403, 409 */
+  /** An approved proposal can be stopped until it is carried out. @throws Refused: 404, 403, 409 */
   async execute(command: EndProposal): Promise<Position> {
     const ended = await this.turns.ifFree(command.proposalId, () => this.end(command));
     if (ended === null)

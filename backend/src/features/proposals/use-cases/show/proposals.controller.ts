@@ -31,7 +31,7 @@ export class ProposalsController {
     return answerPage(response, await this.queries.execute(new ListProposals(query, session.wallet)));
   }
 
-  /** Asks the own wallet for a signature; the approval counts once it is signed. */
+  /** Asks the caller's wallet for a signature; the approval counts once it is signed. */
   @Post(':id/approve')
   @HttpCode(202)
   @FreshSignature()
@@ -50,7 +50,7 @@ export class ProposalsController {
     return this.end(new EndProposal(session, id.toLowerCase(), 'refuse', reason));
   }
 
-  /** The proposer withdraws it. */
+  /** Withdraws the caller's own proposal. */
   @Post(':id/withdraw')
   @HttpCode(200)
   withdraw(

@@ -12,7 +12,7 @@ import { Proposal } from '../../read-models/proposals/proposal.entity.js';
 export class ListProposals extends Query<PageOf<ProposalView>> {
   constructor(
     readonly asked: PageQuery,
-    /** Who asks. */
+    /** The caller's wallet. */
     readonly wallet: string,
   ) {
     super();
@@ -28,7 +28,7 @@ export class ListProposalsHandler implements IQueryHandler<ListProposals> {
     private readonly persons: AdminPersons,
   ) {}
 
-  /** @throws Refused if limit or cursor make no sense */
+  /** @throws Refused if limit or cursor are not valid */
   async execute({ asked, wallet }: ListProposals): Promise<PageOf<ProposalView>> {
     const { limit, offset } = pageOf(asked);
     const order = { at: 'DESC', id: 'ASC' } as const;
@@ -49,7 +49,7 @@ export class ListProposalsHandler implements IQueryHandler<ListProposals> {
     return { ...row, status, isProposer, note: await this.textOf(noteItem), reason: await this.textOf(reasonItem) };
   }
 
-  /** Null if there is none, or if the person whom it named was erased. */
+  /** Null if there is none, or if the person named in it was erased. */
   private async textOf(item: string | null): Promise<string | null> {
     if (!item) return null;
     try {

@@ -4,7 +4,7 @@ import type { Session } from '#platform/sessions/session.js';
 import { Prove } from '../../prove.js';
 import { Receipts } from '../../receipts.js';
 
-/** What a settled payment was. */
+/** The receipt of a settled payment. */
 export class ShowReceipt extends Query<ReceiptView> {
   constructor(
     readonly session: Session,
@@ -21,7 +21,7 @@ export class ShowReceiptHandler implements IQueryHandler<ShowReceipt> {
     private readonly prove: Prove,
   ) {}
 
-  /** @throws Refused (404) for what is not the session's own, or not settled */
+  /** @throws Refused (404) if it is somebody else's, or not settled */
   async execute({ session, paymentId }: ShowReceipt): Promise<ReceiptView> {
     const found = await this.receipts.find(session, paymentId);
     const proof = (await this.prove.isAnchored(found)) ? 'anchored' : 'waiting';
@@ -46,7 +46,7 @@ export class ProveReceiptHandler implements IQueryHandler<ProveReceipt> {
     private readonly prove: Prove,
   ) {}
 
-  /** @throws Refused (404) for what is not the session's own, or not settled */
+  /** @throws Refused (404) if it is somebody else's, or not settled */
   async execute({ session, paymentId }: ProveReceipt): Promise<ReceiptProof> {
     return this.prove.proofOf(await this.receipts.find(session, paymentId));
   }

@@ -14,7 +14,7 @@ import { ProveReceipt, ShowReceipt } from './receipt.queries.js';
 export class ReceiptsController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** The receipt on paper. */
+  /** The receipt as a PDF. */
   @Get(':paymentId.pdf')
   @RateLimited(LIMITS.exports)
   async pdf(
@@ -27,7 +27,7 @@ export class ReceiptsController {
     return new StreamableFile(await receiptPdf(receipt), { type: 'application/pdf' });
   }
 
-  /** A settled payment: who, what, when, each transaction with its hash and ledger. */
+  /** A settled payment: parties, amounts, time, and each transaction with its hash and ledger. */
   @Get(':paymentId')
   show(@CurrentSession() session: Session, @Param('paymentId') paymentId: string): Promise<ReceiptView> {
     return this.queries.execute(new ShowReceipt(session, paymentId));

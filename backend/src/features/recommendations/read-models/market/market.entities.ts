@@ -1,15 +1,15 @@
 import type { ListingStatus } from '@tknest/contracts/api';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an installment that fell due still lacks, and whether it is in arrears. */
+/** The unpaid amount of a due installment, and whether it is in arrears. */
 export interface Unpaid {
   amount: string;
   late: boolean;
 }
 
 /**
- * A property with everything that its risk and its match are reckoned from. Money columns are decimal text of RLUSD,
- * days are those of the business calendar.
+ * A property with all data for computing its risk and its matches. Money columns are decimal text of RLUSD, days are
+ * business days.
  */
 @Entity({ name: 'market_properties' })
 export class MarketProperty {
@@ -43,30 +43,30 @@ export class MarketProperty {
   @Column('text', { name: 'listed_on' }) listedOn!: string;
   @Column('text', { name: 'first_sold_on', nullable: true }) firstSoldOn!: string | null;
   @Column('text', { name: 'last_sold_on', nullable: true }) lastSoldOn!: string | null;
-  /** That fell due. */
+  /** The number of installments that fell due. */
   @Column('integer') instalments!: number;
-  /** Of those, how many were ever in arrears. */
+  /** How many of those were ever in arrears. */
   @Column('integer') late!: number;
-  /** By due date. */
+  /** Unpaid installments by due date. */
   @Column('jsonb') unpaid!: Record<string, Unpaid>;
   /** The position of the log at which this row last changed. */
   @Column('bigint') changed!: string;
 }
 
-/** What somebody's purchases say of their habits. */
+/** What somebody's purchases say about their habits. */
 @Entity({ name: 'market_people' })
 export class MarketPerson {
   @PrimaryColumn('text') wallet!: string;
   @Column('integer') purchases!: number;
   @Column('bigint') tokens!: string;
-  /** What the latest purchases cost, the newest first. */
+  /** Amounts of the latest purchases, newest first. */
   @Column('jsonb') recent!: string[];
-  /** Of the latest purchase. */
+  /** The day of the latest purchase. */
   @Column('bigint', { name: 'last_seq' }) lastSeq!: string;
   @Column('integer', { name: 'rent_shares' }) rentShares!: number;
 }
 
-/** What somebody bought of one property, and still holds. */
+/** Somebody's tokens of one property that they bought and still hold. */
 @Entity({ name: 'market_positions' })
 export class MarketPosition {
   @PrimaryColumn('text') wallet!: string;

@@ -49,7 +49,7 @@ export class MarketBook {
     return kept(this.positions, keyOf(wallet, propertyId), { wallet, propertyId, tokens: 0, purchases: 0, cost: '0' });
   }
 
-  /** An erased person's purchases are removed from the person, and stay with the property. */
+  /** An erased person's purchases are removed from the person, but still count for the property. */
   erase(wallet: string): void {
     this.erased.add(wallet);
     this.people.delete(wallet);
@@ -115,7 +115,10 @@ function listed({ data, position, metadata }: Recorded<MarketFact<'ListingCreate
 }
 
 const MOST_SHARE = 1_000_000n;
-/** Of everything that can be sold, as the rule judges it: basis points, at most a hundredfold. */
+/**
+ * The monthly payment if all tokens are sold, as a share of the rent, as in the 30 % rule: in basis points, at most a
+ * hundred times the rent.
+ */
 function paymentShareOf({ tokenPrice, tokenCount, fundingGoal, monthlyRent, monthlyRate, tokenTermMonths }: Listed) {
   const [rent, goal] = [parseRlusd(monthlyRent), parseRlusd(fundingGoal)];
   const sellable = parseRlusd(tokenPrice) * BigInt(tokenCount);
@@ -220,7 +223,7 @@ function foldLoan(property: MarketProperty, event: MarketEvent): void {
   }
 }
 
-/** What the money is for, by the words that owners write; the first that fits. */
+/** Funding purposes by words in landlords' texts; the first match counts. */
 const PURPOSES: readonly (readonly [name: string, words: RegExp])[] = [
   ['energy', /boiler|heat|insulat|window|solar|energy/],
   ['roof', /roof|facade|façade|gutter|brick/],
@@ -229,5 +232,5 @@ const PURPOSES: readonly (readonly [name: string, words: RegExp])[] = [
   ['debt', /refinanc|mortgage|debt/],
 ];
 
-/** One word for a purpose in an owner's words; empty if none is known. */
+/** One word for the purpose in a landlord's text; empty if none is known. */
 const purposeOf = (text: string): string => PURPOSES.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? '';

@@ -6,7 +6,7 @@ import { upsertRows } from '#platform/projections/write-rows.js';
 import { MarketPerson, MarketPosition, MarketProperty } from './market.entities.js';
 import { foldMarket, keyOf, MARKET_EVENTS, MarketBook, type MarketEvent } from './market.fold.js';
 
-/** Properties, people and holdings as the analyses read them: a row each, whatever the number of purchases. */
+/** Properties, people and holdings for the analyses: one row each, whatever the number of purchases. */
 export const marketProjection: Projection<MarketEvent> = {
   name: 'market',
   version: 4,

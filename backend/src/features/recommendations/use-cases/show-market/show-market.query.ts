@@ -14,7 +14,7 @@ export interface MarketPage {
   next: number | null;
 }
 
-/** How the market does, and a page of its properties. */
+/** Figures of the market, and a page of its properties. */
 export class ShowMarket extends Query<MarketPage> {
   constructor(readonly asked: PageQuery) {
     super();
@@ -25,13 +25,13 @@ interface Sums {
   open: string;
   funded: string;
   closed: string;
-  /** Mean of the sold parts, basis points. */
+  /** The mean of the sold parts, in basis points. */
   funding: string;
   volume: string;
   purchases: string;
   investors: string;
 }
-/** Counts are of the marketplace; money and people are of the whole log, hidden properties included. */
+/** Counts are of the marketplace; money and people are of the whole log, including hidden properties. */
 const SUMS = `
   select count(*) filter (where not hidden and status = 'open') as open,
          count(*) filter (where not hidden and status = 'funded') as funded,
@@ -44,11 +44,11 @@ const SUMS = `
 interface Market {
   version: string;
   figures: Omit<MarketAnalysis, 'propertyPerformance'>;
-  /** Those that are shown, the most volume first, ties by the newest. */
+  /** The visible properties, largest volume first, ties by the newest. */
   ordered: readonly MarketProperty[];
 }
 
-/** Every purchase changes a property's row: what is worked out of all of them holds until one changes. */
+/** Every purchase changes a property's row, so figures computed from all rows stay valid until one changes. */
 @QueryHandler(ShowMarket)
 export class ShowMarketHandler implements IQueryHandler<ShowMarket> {
   private market: Market | null = null;

@@ -6,7 +6,7 @@ import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { ownFiguresOf } from '../../property-figures.js';
 import { MarketProperty } from '../../read-models/market/market.entities.js';
 
-/** What the log says of somebody's own properties, hidden ones included, the newest first. */
+/** Figures of somebody's own properties from the log, including hidden ones, newest first. */
 export class ShowOwnFigures extends Query<PageOf<OwnPropertyFigures>> {
   constructor(
     readonly owner: string,

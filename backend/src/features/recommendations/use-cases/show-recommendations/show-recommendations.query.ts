@@ -3,7 +3,7 @@ import type { Recommendations } from '@tknest/contracts/api';
 import { MarketReader } from '../../market-reader.js';
 import { recommend } from '../../matching/recommend.js';
 
-/** What suits one person, and why. */
+/** Recommendations for one person, with reasons. */
 export class ShowRecommendations extends Query<Recommendations> {
   constructor(readonly wallet: string) {
     super();
