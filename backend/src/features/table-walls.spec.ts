@@ -5,8 +5,8 @@ import path from 'node:path';
 const ROOT = path.resolve('backend/src/features');
 
 /**
- * Which tables of other features a feature's SQL reads itself, and why. All else is read through the typed readers that
- * the owner of a table exports in its `readers.public.ts`; what decides something folds streams.
+ * Tables of other features that a feature's SQL reads directly, with the reasons. All others are read through the typed
+ * readers in the `readers.public.ts` of the feature that owns the table; decisions fold streams.
  */
 const READS: Readonly<Record<string, { tables: readonly string[]; because: string }>> = {
   administration: {
@@ -26,7 +26,7 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|\/testing\//.test(file))
   .map((file) => path.join(ROOT, file));
 
-/** Which feature fills a table, by its projection. */
+/** The feature that fills each table, by its projection. */
 const owners = new Map(
   sources
     .filter((file) => file.endsWith('.projection.ts'))
@@ -37,7 +37,7 @@ const owners = new Map(
 );
 
 const USED = /\b(from|join|into|update|isThere\(\w+, ['"`])\s*(?:read_models\.)?"?(\w+)"?/g;
-/** A table whose name is not written where it is read could be anybody's. */
+/** If a query does not contain the table's name literally, the table could belong to any feature. */
 const UNNAMED = /\b(select|delete|insert)\b[^;`]*\b(from|join|into) \$\{|\b(update|lock table) \$\{/;
 
 function usedBy(feature: string): { reads: string[]; writes: string[] } {

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const FOLDER = import.meta.dirname;
-/** The log, tables and the vault: what handlers work on. */
+/** The log, tables and the vault, which only handlers may use. */
 const STORES = /\b(EVENT_STORE|STORED_LOG|DataSource|POOL|VaultService)\b/;
-/** Features whose every call goes through the buses; one that is added here stays here. */
+/** Features with all calls going through the buses; a feature listed here must stay here. */
 const FEATURES = ['access', 'administration', 'operations-cases', 'identity', 'listings', 'platform-info'];
 
 const controllersOf = (feature: string) =>

@@ -6,7 +6,7 @@ import { readTransaction } from '#platform/ledger/xrpl-gateway.js';
 
 const PAGE = 200;
 
-/** Reads what happened to an account, and who holds what, from validated ledgers. */
+/** Reads an account's transactions, and holders' balances, from validated ledgers. */
 @Injectable()
 export class LedgerReader {
   constructor(
@@ -14,12 +14,12 @@ export class LedgerReader {
     @Inject(LEDGER) private readonly ledger: LedgerPort,
   ) {}
 
-  /** Everything that touched an account within a range of ledgers, oldest first. @throws LedgerUnavailable */
+  /** All transactions that affected an account within a range of ledgers, oldest first. @throws LedgerUnavailable */
   transactions(account: string, from: number, to: number): AsyncIterable<LedgerTransaction> {
     return this.ledger.history(account, from, to);
   }
 
-  /** A transaction of a validated ledger; null if the node knows of none. @throws LedgerUnavailable */
+  /** A transaction of a validated ledger; null if the node does not know it. @throws LedgerUnavailable */
   async transaction(hash: string): Promise<LedgerTransaction | null> {
     try {
       const found = await this.connection.request({ command: 'tx', transaction: hash });
@@ -30,12 +30,12 @@ export class LedgerReader {
     }
   }
 
-  /** Whether the node holds every ledger of a range. @throws LedgerUnavailable */
+  /** Whether the node has every ledger of a range. @throws LedgerUnavailable */
   holds(from: number, to: number): Promise<boolean> {
     return this.ledger.holds(from, to);
   }
 
-  /** Who holds how much of an issuer's token, as of the last validated ledger. */
+  /** The holders of an issuer's token and their balances, as of the last validated ledger. */
   async holders(issuer: string, currency: string): Promise<Map<string, string>> {
     const held = new Map<string, string>();
     for (let marker: unknown; ;) {

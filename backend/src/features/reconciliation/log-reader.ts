@@ -30,7 +30,7 @@ import { isPaidOut, SETTLING, type PaidOut } from './settling.js';
 /** Read models that the comparison reads. */
 const NEEDED = ['leg-hashes', 'transactions', 'token-issuances', 'token-redemptions', 'participations'];
 
-/** Reads what the log says: which hashes it journaled, how a payment stands, which legs it calls settled. */
+/** Reads the log's side: journaled hashes, the state of payments, and settled legs. */
 @Injectable()
 export class LogReader {
   constructor(
@@ -42,15 +42,15 @@ export class LogReader {
   ) {}
 
   /**
-   * Every hash is journaled before its blob is sent: once the read models are where the log is now, they know them
-   * all. @throws where they are behind
+   * Waits for the read models. Every hash is journaled before its blob is sent, so once the read models have reached
+   * the current head of the log, they know all hashes. @throws if they are behind
    */
   async catchUp(): Promise<void> {
     if (!(await this.readModels.waitFor(await this.store.head(), NEEDED)))
       throw new Error('The read models that reconciliation needs are behind');
   }
 
-  /** Waits until what reconciliation has just appended is shown. */
+  /** Waits until the read models contain the events that reconciliation has just appended. */
   async shown(): Promise<void> {
     await this.readModels.waitFor(await this.store.head(), [...NEEDED, 'cases']);
   }
@@ -60,8 +60,8 @@ export class LogReader {
   }
 
   /**
-   * Everybody who was to be paid by a payment started since a moment, or ever; and who may have been in a time that the
-   * log has forgotten: landlords of listings, and wallets that are owed a principal back.
+   * The payees of all payments started since a given time, or ever; and possible payees of payments that the log lost:
+   * landlords of listings, and wallets that are owed a principal back.
    */
   async payees(since: Date | null): Promise<string[]> {
     const found = await Promise.all([payeesSince(since, this.db), listingOwners(this.db), walletsOwedBack(this.db)]);
@@ -96,7 +96,7 @@ export class LogReader {
     return this.store.head();
   }
 
-  /** What the log calls settled after a position, a page of the log at a time. */
+  /** The settled legs after a position, a page of the log at a time. */
   async settledAfter(
     after: Position,
     limit: number,
@@ -117,13 +117,13 @@ export class LogReader {
     if (leg !== 'recipient' && leg !== 'platform' && leg !== 'issuance' && leg !== 'fee-refund') return [];
     const { payment } = await this.payment(fact.data.paymentId);
     const { hash, ledgerIndex } = fact.data;
-    // The fact names its own payment: where its stream was begun by nothing, there is nobody it could have been for.
+    // The event names its own payment. If that payment's stream is empty, no payer and payee are known.
     const common = { paymentId: fact.data.paymentId, propertyId: payment.propertyId, leg, hash, ledgerIndex };
     if (leg === 'issuance') return [await this.issuance({ ...common, leg }, payment.payer, payment.tokens ?? 0)];
     return [{ ...common, ...this.rlusd, ...partiesOf(leg, payment) }];
   }
 
-  /** A line that a run paid; the one line of a direct run is a payment's principal, which makes a claim of its own. */
+  /** A line that a run paid. The only line of a direct run is a payment's principal, which has a claim of its own. */
   private async claimOfPayout({ stream, type, data }: RecordedEvent & PaidOut): Promise<Claim[]> {
     const run = type === 'PayoutSettled' ? data.payoutId : data.runId;
     if (stream === runStream(run)) return [];
@@ -134,7 +134,7 @@ export class LogReader {
     return [{ ...common, ...this.rlusd, from, to, value: parseRlusd(data.amount), memo }];
   }
 
-  /** The register says what was paid and issued on its own account: it is held to the ledger apart from the payment. */
+  /** The register itself states what was paid and issued, so it is compared with the ledger apart from the payment. */
   private async claimsOfRegister({
     propertyId,
     paymentId,
@@ -146,7 +146,7 @@ export class LogReader {
   }: Extract<ListingEvent, { type: 'TokensPurchased' }>['data']): Promise<Claim[]> {
     const common = { paymentId, propertyId, ledgerIndex: null };
     const journaled = (await this.journaled([issuanceHash])).get(issuanceHash);
-    // Assigned tokens were paid for by a direct payment, with a memo of its own or none.
+    // Assigned tokens were paid for by a direct payment, with its own memo or none.
     const byHand = journaled?.leg === 'hand-issue' ? await this.issuanceByHand(journaled.paymentId!) : null;
     return [
       {
@@ -182,7 +182,10 @@ export class LogReader {
     };
   }
 
-  /** Tokens that a hand or automation issued: their memo names no property, and a payment only by automation. */
+  /**
+   * Tokens issued manually or by automation: their memo names no property, and a payment only if automation issued
+   * them.
+   */
   private async handClaim({
     issuanceId,
     recipient,
@@ -197,7 +200,7 @@ export class LogReader {
     return { ...(await this.issuance(common, recipient, tokens)), memo: issuanceMemo(null, paymentId, tokens) };
   }
 
-  /** An issuance by hand or by automation. */
+  /** A manual or automatic issuance. */
   async issuanceByHand(issuanceId: string): Promise<IssuanceState> {
     return (await load(this.store, issuanceFold(issuanceId))).state;
   }

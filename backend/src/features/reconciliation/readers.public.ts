@@ -1,17 +1,20 @@
-/** What other features read of the hashes that the log has recorded. */
+/** Journaled hashes for other features. */
 import type { Reads } from '#platform/projections/readers.js';
 
-/** Every hash is journaled before its blob is sent: once this read model is where the log is, it knows them all. */
+/**
+ * Every hash is journaled before its blob is sent, so once this read model has reached the log's head, it knows all
+ * hashes.
+ */
 export { legHashesProjection } from './read-models/leg-hashes/leg-hashes.projection.js';
 
-/** What a hash is for. */
+/** The purpose of a hash. */
 export interface JournaledHash {
-  /** A payment, or a manual issuance or a redemption where the leg says so; null for set-ups of the accounts. */
+  /** The payment, manual issuance or redemption, depending on the leg; null for the accounts' own setup. */
   paymentId: string | null;
   leg: string;
 }
 
-/** Those among these hashes that were journaled. */
+/** Those of these hashes that were journaled. */
 export async function journaledAmong(
   hashes: readonly string[],
   db: Reads,

@@ -1,8 +1,8 @@
-/** The facts of the log that call a transaction settled, and how `leg_hashes` names those of a manual issuance. */
+/** The events that record a transaction as settled, and the names of a manual issuance's steps in `leg_hashes`. */
 import type { PayoutFeePaid, PayoutSettled, UnclaimedPaid } from '@tknest/contracts/events';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 
-/** The facts that call a leg settled. */
+/** The events that record a leg as settled. */
 export const SETTLING = [
   'LegValidated',
   'LatePrincipalFound',
@@ -14,7 +14,7 @@ export const SETTLING = [
   'PayoutFeePaid',
 ];
 
-/** Steps of a manual issuance or by automation, by what `leg_hashes` calls them. */
+/** Steps of a manual or automatic issuance, by their names in `leg_hashes`. */
 export const HAND_STEPS = { 'hand-issue': 'issue', 'hand-authorise': 'authorise' } as const;
 export const isHand = (leg: string): leg is keyof typeof HAND_STEPS => leg in HAND_STEPS;
 

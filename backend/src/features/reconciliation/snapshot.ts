@@ -1,16 +1,19 @@
-/** A result that costs more the more there is: made at most once in a while, however often it is asked for. */
+/** A cached result whose cost grows with the data: computed at limited intervals, however often it is requested. */
 export class Snapshot<Result> {
   private made: { result: Result; at: number; tookMs: number } | null = null;
   private making: Promise<Result> | null = null;
 
-  /** @param minAgeMs how old it may be at least; a multiple of the time it takes, where that is longer */
+  /**
+   * @param minAgeMs the age up to which it is reused, in milliseconds; a multiple of its computing time if that is
+   * longer
+   */
   constructor(
     private readonly make: () => Promise<Result>,
     private readonly minAgeMs: number,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** The result of a moment ago, or a new one; several who ask at once share it. */
+  /** The recent result, or a new one; concurrent callers share it. */
   recent(): Promise<Result> {
     const { made } = this;
     if (made && this.now() - made.at < Math.max(this.minAgeMs, SHARE * made.tookMs))
@@ -36,5 +39,5 @@ export class Snapshot<Result> {
   }
 }
 
-/** Making it takes at most this part of the time: one fifth. */
+/** Computing takes at most one fifth of the time. */
 const SHARE = 5;

@@ -1,4 +1,4 @@
-/** What the end of a clawback means for a redemption, and for the property's register. Pure. */
+/** What the outcome of a clawback means for a redemption, and for the property's register. Pure. */
 import type { ListingEvent, RedemptionEvent } from '@tknest/contracts/events';
 import type { Ended } from '#platform/ledger/transactions/decide.js';
 import { endOf } from '#platform/ledger/transactions/steps.js';

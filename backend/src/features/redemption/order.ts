@@ -1,7 +1,4 @@
-/**
- * How a holder's tokens are taken back: one clawback, signed only while the ledger shows at least the register's
- * tokens.
- */
+/** Redeems a holder's tokens with one clawback, signed only while the ledger shows at least the register's tokens. */
 import type { RedemptionEvent } from '@tknest/contracts/events';
 import { parseLedgerValue, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
@@ -52,7 +49,7 @@ export const redemptionOwner = (ports: OwnerPorts): TransactionOwner<RedemptionS
       decidedOn: loaded,
       writes: async () => [
         writeTo(loaded, own),
-        // That it is written once is the redemption's own business: its stream moves in the same commit.
+        // The redemption's own stream, in the same commit, makes sure that this is recorded only once.
         { stream: listingStream(loaded.state.propertyId), expected: 'any', events: register },
         ...(register.length > 0 ? await closing(ports.store, about, over) : []),
       ],
@@ -72,12 +69,12 @@ async function next(ports: OwnerPorts, redemptionId: string, loaded: Loaded<Rede
     type: 'TokenRedemptionSubmitted',
     data: { redemptionId, ...fact },
   }));
-  // A clawback that a restored log lacks has taken the tokens: it is taken over before they are found missing.
+  // A clawback that a restored log lacks may have taken the tokens, so it is adopted before they are found missing.
   const instead = () => insteadOf(ports, redemptionId, loaded, issuer);
   return { do: 'sign', order: { decidedOn: loaded, group: [{ purpose, transaction }], journal, instead } };
 }
 
-/** What is done instead of signing; null if nothing speaks against it. @throws LedgerUnavailable */
+/** What to do instead of signing; null if it may be signed. @throws LedgerUnavailable */
 async function insteadOf(
   ports: OwnerPorts,
   redemptionId: string,
@@ -93,13 +90,13 @@ async function insteadOf(
       ? report(`The ledger refuses it: ${meaningOf(claw.result ?? 'tec')}`)
       : { do: 'wait' };
   const line = await ports.ledger.line(holder, issuer, CURRENCY.token);
-  // A clawback of more than is held takes what there is, and tokens of other properties with it.
+  // A clawback of too many tokens takes all that there are, including tokens of other properties.
   if (!line || parseLedgerValue(line.balance) < parseRlusd(tokens))
     return report(`The ledger shows ${line?.balance ?? '0'} tokens`);
   return null;
 }
 
-/** A person is told once; the redemption is checked again meanwhile. */
+/** Opens a case once; the redemption is checked again in the meantime. */
 async function reporting(ports: OwnerPorts, loaded: Loaded<RedemptionState>, found: OpenCase): Promise<Next> {
   const isTold = (await opening(ports.store, found)).length === 0;
   return isTold
@@ -107,7 +104,7 @@ async function reporting(ports: OwnerPorts, loaded: Loaded<RedemptionState>, fou
     : { do: 'record', commit: { decidedOn: loaded, writes: () => opening(ports.store, found) } };
 }
 
-/** How often a blocked redemption is checked again after a person was told. */
+/** How often a blocked redemption is checked again after its case was opened, in milliseconds. */
 const LOOK_MS = 3_000;
 
 const blocked = (subject: string, { propertyId, holder, tokens }: RedemptionState, why: string): OpenCase => ({

@@ -1,4 +1,4 @@
-/** The tokens of one holder of a property whose loan is paid off are taken back: one clawback by the issuer. Pure. */
+/** Redeems one holder's tokens of a property with a paid-off loan, with one clawback by the issuer. Pure. */
 import type { RedemptionEvent } from '@tknest/contracts/events';
 import type { Folded } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
@@ -23,11 +23,11 @@ export const noRedemption: RedemptionState = {
 
 export type RedemptionOrder = Extract<RedemptionEvent, { type: 'TokenRedemptionOrdered' }>['data'];
 
-/** A holder's tokens of a property end once. */
+/** A holder's tokens of a property are redeemed only once. */
 export const redemptionIdOf = (propertyId: number, holder: string): string =>
   uuidv5(`redemption/${propertyId}/${holder}`);
 
-/** The same order again changes nothing. */
+/** Idempotent. */
 export const orderRedemption = (order: RedemptionOrder, state: RedemptionState): RedemptionEvent[] =>
   state.phase === 'none' ? [{ type: 'TokenRedemptionOrdered', data: order }] : [];
 
@@ -47,7 +47,7 @@ export function evolveRedemption(state: RedemptionState, event: RedemptionEvent)
 }
 
 export const redemptionStream = (redemptionId: string) => `redemption-${redemptionId}`;
-/** The stream and how it folds. */
+/** The stream and its fold. */
 export const redemptionFold = (redemptionId: string): Folded<RedemptionState, RedemptionEvent> => ({
   stream: redemptionStream(redemptionId),
   initialState: noRedemption,

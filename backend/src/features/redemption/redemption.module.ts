@@ -8,7 +8,7 @@ import { TokenRedemption } from './read-models/redemptions/token-redemption.enti
 import { tokenRedemptionsProjection } from './read-models/redemptions/token-redemptions.projection.js';
 import { redemptionOwner } from './order.js';
 
-/** Ends tokens: once a loan is paid off and all rent shares are paid, they are clawed back on the ledger. */
+/** Redeems tokens: once a loan is paid off and all rent shares are paid, they are clawed back on the ledger. */
 @Module({
   imports: [PlatformAccountsModule, TypeOrmModule.forFeature([TokenRedemption])],
   providers: [MaturityProcess],

@@ -1,2 +1,2 @@
-/** What other features may use of redemptions. Pure. */
+/** Rules of redemptions for other features. Pure. */
 export { redemptionFold, type RedemptionState } from './redemption.decider.js';

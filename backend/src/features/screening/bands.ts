@@ -2,14 +2,14 @@ import type { BirthDateAgreement } from './list/birth-dates.js';
 
 /** The score from which a name alone is a hit that an officer decides. */
 export const NAME_LINE = 0.8;
-/** From here on a full name is the listed one, letter for letter or nearly so. */
+/** From this score on, a full name equals the listed one, letter for letter or nearly so. */
 export const EXACT_LINE = 0.95;
 /** From this score on, no birth date reduces a hit, no matter who confirmed it (rule 4). */
 const WHATEVER_DATE_LINE = 0.9;
-/** A name that is like enough where the birth date says the same. */
+/** The threshold for a name if the birth date is the same. */
 const SAME_DATE_LINE = 0.72;
 const NEAR_DATE_LINE = 0.86;
-/** What a country that agrees takes off the line. */
+/** How much the same country lowers the threshold. */
 const COUNTRY_STEP = 0.02;
 export interface Qualifiers {
   /** `unknown` if either side has none. */
@@ -30,7 +30,7 @@ export function lineFor({ birthDate, birthDateConfirmed, country }: Qualifiers):
   return country === 'same' && !contradicted ? line - COUNTRY_STEP : line;
 }
 
-/** High: the name is the entry's, and nothing that is confirmed contradicts it. */
+/** High: the name equals the entry's, and no confirmed detail contradicts it. */
 export function levelOf(
   { score, whole, tellingPairs }: { score: number; whole: boolean; tellingPairs: number },
   { birthDate, birthDateConfirmed }: Qualifiers,

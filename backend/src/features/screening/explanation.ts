@@ -15,7 +15,7 @@ const HOW: Readonly<Record<WordPair['how'], string>> = {
 };
 const percent = (score: number) => `${Math.round(score * 1000) / 10}`;
 
-/** How a name came to its score, for a person. */
+/** Explains how a name got its score. */
 export function explain(hit: ReportedHit): string {
   const pairs = hit.words
     .filter(({ screened, listed }) => screened !== null && listed !== null)
@@ -33,7 +33,7 @@ export function explain(hit: ReportedHit): string {
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
 
 function because({ birthDate, country, line }: ReportedHit): string {
-  // A birth date that was only typed and differs, or one that is near, moves no line.
+  // A birth date that was only typed and differs or is near does not change the threshold.
   if (line === NAME_LINE) return '';
   const born = {
     same: 'the birth date is the same',
@@ -45,7 +45,7 @@ function because({ birthDate, country, line }: ReportedHit): string {
   return reasons.length > 0 ? `, since ${reasons.join(' and ')}` : '';
 }
 
-/** A hit as it is shown to who may read list details. */
+/** A hit as shown to those who may read list details. */
 export function matchView(hit: ReportedHit): ScreeningMatch {
   const { party, name, score, line, level, list, entityNumber, words, birthDate, country } = hit;
   const [primary, ...others] = party.names;

@@ -24,7 +24,7 @@ const found = (name: string, number: string, birthDate: string | null) =>
     })
     .hits.some(({ entityNumber }) => entityNumber === number);
 
-/** Of those who are found without it: the measure of every other edit (docs/screening.md). */
+/** Relative to those who are found without the edit; the measure for every other edit (docs/screening.md). */
 const LEAST = 0.97;
 const PERSONS = inFull(75, 150);
 

@@ -5,7 +5,7 @@ import { VaultService } from '#platform/vault/vault.service.js';
 import { ListKeeper } from './list/list-keeper.js';
 import type { WalletScreened } from './person/person-screening.state.js';
 
-/** Wallets that a sanctions list names. Checked when a wallet begins something or is paid. */
+/** Wallets on a sanctions list. Checked when a wallet begins something or is paid. */
 @Injectable()
 export class ListedWallets {
   constructor(
@@ -13,11 +13,13 @@ export class ListedWallets {
     private readonly vault: VaultService,
   ) {}
 
-  /** The entries that name the wallet, each a high hit. By the list that was loaded last, however old it is. */
+  /**
+   * The entries that name the wallet, each a high hit, according to the most recently loaded list, however old it is.
+   */
   hitsOf(wallet: string): ScreeningHit[] {
     const parties = this.lists.loaded?.partiesOf(wallet) ?? [];
     if (parties.length === 0) return [];
-    // Keyed like a name: it is what was compared. A birth date plays no part.
+    // Keyed like a name, because it is what was compared. A birth date is not used.
     const nameHash = this.vault.blindIndex('screened-wallet', wallet);
     return parties.map(({ list, entityNumber, hash: entryHash }) => ({
       list,
@@ -30,18 +32,18 @@ export class ListedWallets {
     }));
   }
 
-  /** The same as a fact to be recorded; null if no list was loaded yet. */
+  /** The same as an event to record; null if no list was loaded yet. */
   screened(wallet: string, occasion: WalletScreened['occasion']): WalletScreened | null {
     const list = this.lists.loaded?.record;
     return list ? { wallet, occasion, list, hits: this.hitsOf(wallet) } : null;
   }
 
-  /** Every address of the XRP Ledger that the list names. */
+  /** Every XRP Ledger address on the list. */
   get ledgerAddresses(): readonly string[] {
     return this.lists.loaded?.ledgerAddresses ?? [];
   }
 
-  /** @throws Refused (503) if there is no current list: then nothing new begins */
+  /** @throws Refused (503) if there is no current list, because then nothing new may begin */
   async mustBeUsable(): Promise<void> {
     if (await this.lists.current()) return;
     throw new Refused(

@@ -1,4 +1,4 @@
-/** What other features may use of screening. */
+/** Screening for other features. */
 export { Screening } from './screening.js';
 export type { ReportedHit, ScreeningReport } from './report.js';
 export { foldedNames, type ScreenedSubjects, type ScreeningSubject } from './subject.js';

@@ -12,13 +12,13 @@ export interface WordPair {
   score: number;
 }
 
-/** A list entry that a screened name may be, and why. */
+/** A list entry that may be the screened name's, and why. */
 export interface ReportedHit extends Pick<ScreeningHit, 'list' | 'entityNumber' | 'entryHash' | 'score' | 'level'> {
   /** The listed name that came closest. */
   name: string;
-  /** The screened name that it is about. */
+  /** The screened name that matched. */
   screenedName: string;
-  /** The line that its score was held against, by birth date and country. */
+  /** The threshold for its score, by birth date and country. */
   line: number;
   birthDate: BirthDateAgreement;
   country: 'same' | 'differs' | 'unknown';
@@ -27,7 +27,7 @@ export interface ReportedHit extends Pick<ScreeningHit, 'list' | 'entityNumber' 
 }
 
 export interface ScreeningReport {
-  /** `approved` below the review line; `rejected` is provisional: an officer decides. */
+  /** `approved` below the review threshold; `rejected` is provisional, because an officer decides. */
   status: 'approved' | 'pending' | 'rejected';
   riskLevel: RiskLevel;
   /** One sentence for a person. */
@@ -35,9 +35,9 @@ export interface ScreeningReport {
   /** Null if there was no list, or it is too old; then nobody is approved. */
   list: ListRecord | null;
   matcher: string;
-  /** At or above the review line, best first. */
+  /** At or above the review threshold, best first. */
   hits: ReportedHit[];
-  /** The best of those below it. */
+  /** The best names below it. */
   near: ReportedHit[];
 }
 

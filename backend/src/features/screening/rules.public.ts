@@ -1,8 +1,11 @@
-/** What other features decide with: a person's screening as its events fold. Pure: nothing here needs the program. */
+/**
+ * Rules of screening for decisions of other features: a person's folded screening. Pure: nothing here needs the running
+ * program.
+ */
 export { entryKey, pairKey, pairOf } from './person/pair.js';
 /**
- * For who commits a screening, or opens a compliance case, together with facts of their own: `screeningFold` in
- * `handleCommandAcross`, with what `PersonScreening.prepare` and `newCase` give.
+ * To commit a screening, or open a compliance case, together with other events: use `screeningFold` in
+ * `handleCommandAcross`, with the results of `PersonScreening.prepare` and `newCase`.
  */
 export {
   decideScreening,

@@ -12,7 +12,7 @@ import { MEASURES, inFull } from '#test/support/how-much.js';
 
 const FOLDER = path.resolve('sandbox/data/sanctions/ofac-2024-05-03');
 const none = () => undefined;
-/** Named misses, as docs/screening.md has them. */
+/** Known misses, as listed in docs/screening.md. */
 const KNOWN_MISSES: readonly string[] = [];
 
 const cases = JSON.parse(readFileSync(path.resolve('backend/test/data/screening/name-match-cases.json'), 'utf8')) as {

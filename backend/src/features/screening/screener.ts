@@ -10,17 +10,17 @@ import { buildIndex } from './matching/name-index.js';
 import type { ReportedHit, ScreeningReport, WordPair } from './report.js';
 import type { ScreeningSubject } from './subject.js';
 
-/** What is shown below the line begins here, and how many. */
+/** The lowest score, and the number, of names shown below the threshold. */
 const NEAR_FROM = 0.6;
 const NEAR_MAX = 3;
 
-/** One set of lists, indexed: answers at once, and always by the same lists. */
+/** One set of lists, indexed. It answers synchronously and always uses the same lists. */
 export class Screener {
   private constructor(
     private readonly matcher: Matcher,
     readonly record: ListRecord,
     private readonly parties: ReadonlyMap<string, ListedParty>,
-    /** By each digital currency address that the lists name, of whatever currency. */
+    /** Entries by digital currency address, of any currency. */
     private readonly byAddress: ReadonlyMap<string, readonly ListedParty[]>,
   ) {}
 
@@ -31,7 +31,7 @@ export class Screener {
     return new Screener(matcher, record, byKey, addressesOf(parties));
   }
 
-  /** The same entries under another record: they were fetched again and had not changed. */
+  /** The same entries with a new record, after they were fetched again unchanged. */
   as(record: ListRecord): Screener {
     return new Screener(this.matcher, record, this.parties, this.byAddress);
   }
@@ -44,7 +44,7 @@ export class Screener {
     return this.parties.size;
   }
 
-  /** The entry as the list has it now; undefined if it is gone. */
+  /** The list's current entry; undefined if it is gone. */
   entry(list: string, entityNumber: string): ListedParty | undefined {
     return this.parties.get(keyOf({ list, entityNumber }));
   }
@@ -54,12 +54,12 @@ export class Screener {
     return this.byAddress.get(address) ?? [];
   }
 
-  /** Addresses of the XRP Ledger that the lists name. */
+  /** XRP Ledger addresses on the lists. */
   get ledgerAddresses(): readonly string[] {
     return [...this.byAddress.keys()].filter(isLedgerAddress);
   }
 
-  /** Every name of the subject against every listed name of its kind. */
+  /** Compares every name of the subject with every listed name of its kind. */
   screen(subject: ScreeningSubject): ScreeningReport {
     const best = new Map<ListedParty, ReportedHit>();
     for (const name of subject.names)
@@ -104,14 +104,14 @@ function addressesOf(parties: readonly ListedParty[]): Map<string, ListedParty[]
 
 const keyOf = ({ list, entityNumber }: Pick<ListedParty, 'list' | 'entityNumber'>) => `${list}/${entityNumber}`;
 
-/** By how far the score is above its line, then by the score. */
+/** By how far the score is above its threshold, then by the score. */
 const closer = (a: ReportedHit, b: ReportedHit) =>
   Number(b.score >= b.line) - Number(a.score >= a.line) || b.score - a.score;
 
 function reported(screenedName: string, match: NameMatch, subject: ScreeningSubject): ReportedHit {
   const { party } = match;
   const qualifiers = qualifiersOf(subject, party);
-  // What is shown and kept has three decimals, and so has what is compared with the line.
+  // Shown and stored scores have three decimals, so the same rounding applies before comparing with the threshold.
   const score = Math.round(match.score * 1000) / 1000;
   return {
     list: party.list,
@@ -138,7 +138,7 @@ function qualifiersOf({ birthDate, countries }: ScreeningSubject, party: ListedP
   };
 }
 
-/** Words of the screened name in the order written, then what the listed name has beside them. */
+/** Words of the screened name in the order written, then the listed name's remaining words. */
 function wordPairs({ screened, listed, pairs }: NameMatch): WordPair[] {
   const ofScreened = screened.map((unit): WordPair => {
     const { written } = unit;

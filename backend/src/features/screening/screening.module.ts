@@ -8,7 +8,7 @@ import { RefreshListHandler } from './use-cases/sanctions-list/refresh-list.comm
 import { SanctionsListController } from './use-cases/sanctions-list/sanctions-list.controller.js';
 import { ShowListHandler } from './use-cases/sanctions-list/show-list.query.js';
 
-/** Who may be on a sanctions list, and what was decided about it. */
+/** Possible matches of people with sanctions lists, and the decisions on them. */
 @Module({
   controllers: [SanctionsListController],
   providers: [

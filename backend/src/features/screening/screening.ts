@@ -9,7 +9,7 @@ import type { ScreeningSubject } from './subject.js';
 export class Screening {
   constructor(private readonly lists: ListKeeper) {}
 
-  /** Fails closed: pending where there is no list, or it is too old. */
+  /** Fails closed: pending if there is no list, or it is too old. */
   async screen(subject: ScreeningSubject): Promise<ScreeningReport> {
     const screener = await this.lists.current();
     if (screener) return screener.screen(subject);

@@ -4,7 +4,7 @@ import { ListStatementsHandler } from './use-cases/show-statement/list-statement
 import { ShowStatementHandler } from './use-cases/show-statement/show-statement.query.js';
 import { StatementsController } from './use-cases/show-statement/statements.controller.js';
 
-/** Months and years of a wallet, added up, as an answer and as files. */
+/** Monthly and yearly statements of a wallet, as an API answer and as files. */
 @Module({
   imports: [ActivityModule],
   controllers: [StatementsController],

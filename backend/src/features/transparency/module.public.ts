@@ -1,4 +1,4 @@
-/** What others may use of the tree over the log. */
+/** The log's Merkle tree for other features. */
 export { TransparencyModule } from './transparency.module.js';
 export { Checkpoints, type SignedCheckpoint } from './checkpoints/checkpoints.js';
 export { LogTree } from './tree/log-tree.js';

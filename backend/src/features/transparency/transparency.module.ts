@@ -6,7 +6,7 @@ import { LogTree } from './tree/log-tree.js';
 import { LogController } from './use-cases/show-log/log.controller.js';
 import { ShowCheckpointHandler, ShowLogKeyHandler, ShowTileHandler } from './use-cases/show-log/log.queries.js';
 
-/** The Merkle tree beside the log, and the checkpoints that are signed of it: what anybody can hold the log against. */
+/** The log's Merkle tree and its signed checkpoints, with which anybody can verify the log. */
 @Module({
   imports: [PlatformAccountsModule],
   controllers: [LogController],

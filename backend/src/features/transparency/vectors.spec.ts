@@ -13,7 +13,7 @@ const FILE = path.resolve('docs/log-format/vectors.json');
 const ISSUER = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** Twenty events that have in them what is easily got wrong: letters of two to four bytes, quotes, an empty object. */
+/** Twenty events with contents that are easy to get wrong: characters of two to four bytes, quotes, an empty object. */
 const WORDS = ['', 'a "quote"', 'Straße', 'дом', '家', '🏠', 'line\nbreak', '\u2028', 'b\\slash', 'é vs e\u0301'];
 function events(): SealedEvent[] {
   const made: SealedEvent[] = [];

@@ -1,4 +1,4 @@
-/** What stands between a wallet and an amount of RLUSD. Pure; the words are what people read. */
+/** Obstacles between a wallet and an amount of RLUSD. Pure; users see the texts. */
 import type { CapabilityView } from '@tknest/contracts/api';
 import { formatRlusd, parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import {
@@ -13,13 +13,13 @@ export interface WalletSeen {
   account: AccountFacts | null;
   line: LineFacts | null;
   reserves: Reserves;
-  /** Of one transaction, drops. */
+  /** The fee of one transaction, in drops. */
   fee: bigint;
-  /** Its issuer has stopped RLUSD between all holders. */
+  /** Whether the issuer has frozen RLUSD between all holders. */
   globallyFrozen: boolean;
 }
 
-/** Names each obstacle to receiving, or to sending, the amount. */
+/** Lists every obstacle to receiving, and to sending, the amount. */
 export function capabilityFor(
   amount: Micro,
   { account, line, reserves, fee, globallyFrozen }: WalletSeen,
@@ -68,7 +68,7 @@ export function capabilityFor(
   };
 }
 
-/** The holder's own settings stop what comes in, as much as the issuer's do. */
+/** The holder's own settings can block incoming payments just like the issuer's. */
 function ofHolder(account: AccountFacts, line: LineFacts): string[] {
   if (line.holderFrozen) return ['This wallet has frozen its own RLUSD trust line. Remove the freeze to receive.'];
   if (hasFlag(account, 'globalFreeze'))

@@ -10,7 +10,7 @@ import { FundDemoWallet, FundDemoWalletHandler } from './use-cases/fund-demo-wal
 const OWN = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 const session = { wallet: OWN } as Session;
 
-/** A faucet that notes what it is asked for. */
+/** A faucet that records its calls. */
 let faucet: Server;
 let asked: unknown[] = [];
 let status = 200;

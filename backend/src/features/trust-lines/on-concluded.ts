@@ -1,4 +1,4 @@
-/** What the end of a signed trust line means for the request. Pure. */
+/** What the outcome of a signed trust line means for the request. Pure. */
 import type { TrustLineEvent } from '@tknest/contracts/events';
 import { meaningOf } from '#platform/ledger/result-words.js';
 import type { Ended } from '#platform/ledger/transactions/decide.js';

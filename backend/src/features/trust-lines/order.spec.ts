@@ -38,7 +38,7 @@ const SIGNED: TrustLineEvent = {
   data: { payloadUuid: ID, hash: 'A'.repeat(64), sequence: 7, lastLedgerSequence: 120, blobItem: 'BLOB' },
 };
 
-/** A request in a world that answers as the test says. */
+/** A request, with a wallet app and a ledger that answer as the test says. */
 class Asked {
   readonly sent: string[] = [];
   private readonly vault = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** What a wallet's RLUSD line needs: its owner's signature, and the transaction on the ledger. */
+/** The steps to a wallet's RLUSD trust line: its owner's signature, and the transaction on the ledger. */
 import type { TrustLineEvent } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import { load } from '#platform/event-store/folding.js';
@@ -16,7 +16,7 @@ export const trustLineOwner = ({ store }: Pick<OwnerPorts, 'store'>): Transactio
   exists: ({ phase }) => phase !== 'none',
   underWay: ({ stream, state: { phase, submission } }) =>
     phase === 'submitted' && submission ? [{ ...submission, key: 'line', stream }] : [],
-  // It takes the sequence of its owner's account: no ticket is asked about.
+  // It uses the sequence of its owner's account, so there is no ticket.
   attemptFor: ({ submission }) => submission ?? undefined,
   maySignFor: () => false,
   about: (state) => ({ wallet: requestOf(state).wallet }),

@@ -1,4 +1,4 @@
-/** A wallet's RLUSD line, asked for by the platform and signed by its owner: how the request stands. Pure. */
+/** The request for a wallet's RLUSD trust line, made by the platform and signed by the wallet's owner. Pure. */
 import type { TrustLineEvent } from '@tknest/contracts/events';
 import type { Folded } from '#platform/event-store/folding.js';
 import { submitted, type Attempt } from '#platform/ledger/transactions/transaction.js';
@@ -10,7 +10,7 @@ export interface TrustLineState {
   phase: 'none' | 'requested' | 'submitted' | 'set' | 'ended';
   request: Requested | null;
   askedAt: Date;
-  /** Signed, journaled and on its way. */
+  /** The signed and journaled transaction. */
   submission: Attempt | null;
   ending: Ended | null;
 }
@@ -23,7 +23,7 @@ export const noTrustLine: TrustLineState = {
   ending: null,
 };
 
-/** What the owner was asked to sign. @throws where there was no request */
+/** The request that the owner was asked to sign. @throws if there is none */
 export function requestOf({ request }: TrustLineState): Requested {
   if (!request) throw new Error('This trust line was not requested');
   return request;

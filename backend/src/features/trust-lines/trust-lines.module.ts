@@ -11,7 +11,7 @@ import { ValidateCapabilityHandler } from './use-cases/show-status/validate-capa
 import { ShowWalletHandler } from './use-cases/show-wallet/show-wallet.query.js';
 import { WalletsController } from './use-cases/show-wallet/wallets.controller.js';
 
-/** RLUSD trust lines: how they stand, what they allow, and how their owners open them. */
+/** RLUSD trust lines: their state, what they allow, and how their owners open them. */
 @Module({
   imports: [PlatformAccountsModule],
   controllers: [TrustStatusController, TrustLineController, WalletsController],

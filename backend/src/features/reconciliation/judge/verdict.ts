@@ -1,6 +1,6 @@
 /**
- * When books and ledger agree. Pure: what was read from either side comes in, a verdict goes out; nothing here asks or
- * writes.
+ * Decides whether books and ledger agree. Pure: the input is what was read from both sides, the output a verdict;
+ * nothing here reads or writes.
  *
  * ledger → log   `judgeAccountTransaction` for the platform's accounts, `judgePrincipal` for purchases between buyers
  * and owners
@@ -22,14 +22,14 @@ export interface Finding {
 }
 
 /**
- * `foreign`: somebody's own business, which the log need not know; `under-way`: the payment it belongs to has not
- * ended, look again.
+ * `foreign`: a private transaction, which the log need not know; `under-way`: its payment has not ended, so it is
+ * judged again later.
  */
 export type Verdict =
   | { is: 'matched' }
   | { is: 'foreign' }
   | { is: 'under-way' }
-  /** A fee that its payment does not know of: it is the payment's to say whether it is owed back. */
+  /** A fee that its payment does not know: the payment's own rules decide whether it is owed back. */
   | { is: 'extra-fee'; paymentId: string }
   | { is: 'finding'; finding: Finding };
 
@@ -56,7 +56,7 @@ export const memosOf = (tx: Json) =>
     (tx.Memos ?? []).map(({ Memo }: Json) => [Memo.MemoType ?? null, Memo.MemoFormat ?? null, Memo.MemoData ?? null]),
   );
 
-/** What its first memo says that is not the platform's mark. */
+/** The text of its first memo that is not the platform's mark. */
 export function memoData(tx: Json): string | null {
   const data = (tx.Memos ?? []).find((memo: Json) => !isMark(memo))?.Memo?.MemoData as string | undefined;
   return data === undefined ? null : Buffer.from(data, 'hex').toString('utf8');

@@ -11,13 +11,13 @@ import { loanFold } from '#features/loans/rules.public.js';
 import { isPayingOut } from '#features/payouts/rules.public.js';
 import { orderRedemption, redemptionFold, redemptionIdOf } from '../redemption.decider.js';
 
-/** Holders whose tokens are taken back at once: tickets of the issuer stay for purchases. */
+/** How many holders' tokens are redeemed at the same time, so that tickets of the issuer are left for purchases. */
 export const REDEMPTIONS_AT_ONCE = 40;
 const LOOK_EVERY_MS = { moving: 3_000, resting: 15_000 };
 
 /**
  * The end of a property's tokens: the loan is paid off and every payout run has paid or set aside its money. Then
- * exactly the register's tokens are taken back from each holder.
+ * exactly the register's tokens are clawed back from each holder.
  */
 @Injectable()
 export class MaturityProcess implements ProcessManager {
@@ -45,7 +45,7 @@ export class MaturityProcess implements ProcessManager {
 
   private async end(propertyId: number, context: ProcessContext): Promise<void> {
     const { state: loan } = await load(this.store, loanFold(propertyId));
-    // The run that is paying out now completes, and is the next event of this property.
+    // A run that is still paying will complete, and its completion is the next event of this property.
     if (loan.status !== 'paid_off' || (await isPayingOut(this.store, propertyId))) return;
     const holders = await holdersOfRecord(this.store, propertyId, await this.store.head());
     const key = String(propertyId);
@@ -55,7 +55,10 @@ export class MaturityProcess implements ProcessManager {
     await context.schedule({ key, dueAt: new Date(this.clock.now().getTime() + ms) });
   }
 
-  /** Orders the next ones; those who wait for a person take nobody's place. @returns how many */
+  /**
+   * Orders the next redemptions; those that wait for a person don't count toward the limit. @returns the number of
+   * orders
+   */
   private async orderNext(propertyId: number, holders: ReadonlyMap<string, number>): Promise<number> {
     let [underWay, ordered] = [0, 0];
     for (const [holder, tokens] of [...holders].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -67,7 +70,7 @@ export class MaturityProcess implements ProcessManager {
     return ordered;
   }
 
-  /** @returns 1 where it was not ordered before */
+  /** @returns 1 if it was not ordered before */
   private async order(propertyId: number, holder: string, tokens: number): Promise<number> {
     const redemptionId = redemptionIdOf(propertyId, holder);
     const { events } = await handleCommand(

@@ -1,4 +1,4 @@
-/** A birth date as a list gives it: a day, a month, a year, a span of years, exact or "circa". */
+/** A birth date on a list: a day, a month, a year or a span of years, exact or "circa". */
 export interface ListedBirthDate {
   /** As published. */
   text: string;
@@ -10,7 +10,7 @@ export interface ListedBirthDate {
   circa: boolean;
 }
 
-/** Null if the years make no sense: a list says many things in the place of a date. */
+/** Null if the years make no sense: lists contain all kinds of text instead of dates. */
 export function birthDateOf(date: ListedBirthDate): ListedBirthDate | null {
   const isYear = (year: number) => Number.isInteger(year) && year > 1800 && year < 2200;
   if (!isYear(date.firstYear) || !isYear(date.lastYear)) return null;
@@ -64,6 +64,6 @@ function compareOne(year: number, month: number, day: number, listed: ListedBirt
   if (!inside) return 'near';
   if (listed.month === null) return 'same';
   if (listed.month === month && (listed.day === null || listed.day === day)) return 'same';
-  // Day and month change places where they are copied from one calendar's habit to another's.
+  // Day and month get swapped when dates are copied between national formats.
   return listed.month === day && listed.day === month ? 'same' : 'near';
 }

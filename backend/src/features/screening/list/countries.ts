@@ -1,4 +1,4 @@
-/** What lists call countries otherwise than the Unicode names of their codes. */
+/** Names of countries on lists that differ from the Unicode names of their codes. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   'bahamas, the': 'BS',
   'bosnia and herzegovina': 'BA',
@@ -20,7 +20,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'region: crimea': 'UA',
   palestinian: 'PS',
   turkey: 'TR',
-  // As the United Nations write them.
+  // As written by the United Nations.
   'bolivia (plurinational state of)': 'BO',
   "democratic people's republic of korea": 'KP',
   'democratic republic of the congo': 'CD',
@@ -52,7 +52,7 @@ export function countryCode(text: string): string | null {
 function namesOfCodes(): Map<string, string> {
   const display = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  // Codes of states that are no more carry the name of who came after: Russia is RU, and not SU.
+  // Codes of former states have the name of their successor: Russia is RU, not SU.
   const isInUse = (code: string) => new Intl.Locale(`und-${code}`).region === code;
   const codes = letters.flatMap((a) => letters.map((b) => a + b)).filter(isInUse);
   const named = codes.flatMap((code) => {

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse';
 import { Readable } from 'node:stream';
 
-/** Bytes parsed between two turns of others. */
+/** Bytes parsed before yielding to other work. */
 const PIECE = 16 * 1024;
 
 /**

@@ -1,13 +1,12 @@
 import { isValidClassicAddress, isValidXAddress, xAddressToClassicAddress } from 'xrpl';
 
-/** As OFAC writes them: "Digital Currency Address - XBT 1A…", of every currency. */
+/** OFAC's notation: "Digital Currency Address - XBT 1A…", for every currency. */
 const OFAC = /(?<=Digital Currency Address - [A-Z0-9]+ )[A-Za-z0-9]+/g;
-/** Possible addresses of the XRP Ledger, wherever a publisher writes them. Their checksum decides. */
+/** Possible XRP Ledger addresses anywhere in a publisher's text. Their checksum decides. */
 const LEDGER = /\b[rX][1-9A-HJ-NP-Za-km-z]{24,46}\b/g;
 
 /**
- * Digital currency addresses in what a list says of an entry; those of the XRP Ledger in their classic form.
- * Source: OFAC FAQ 562.
+ * Digital currency addresses in the text of an entry; XRP Ledger addresses in their classic form. Source: OFAC FAQ 562.
  */
 export function digitalAddressesIn(remarks: string): string[] {
   const named = Array.from(remarks.matchAll(OFAC), ([address]) => address);

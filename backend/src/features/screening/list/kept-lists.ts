@@ -6,9 +6,9 @@ import type { FindFile, FoundFile } from './list-places.js';
 interface Manifest {
   /** The source of the files; files of another source are not used. */
   source: string;
-  /** ISO 8601: when they were fetched completely. Being read again makes no list younger. */
+  /** ISO 8601: when they were fetched completely. Reading them again does not make a list newer. */
   fetchedAt: string;
-  /** When each was changed last (ISO 8601), and the SHA-256 of its bytes (hex), by its name. */
+  /** When each file was last changed (ISO 8601), and the SHA-256 of its bytes (hex), by file name. */
   files: Record<string, { changed: string; sha256: string }>;
 }
 
@@ -20,10 +20,10 @@ interface Kept {
   find: FindFile;
 }
 
-/** The files of the last complete fetch, in a folder beside the database: a restart begins with them. */
+/** The files of the last complete fetch, in a folder outside the database, so that a restart begins with them. */
 export class KeptLists {
   private readonly folder: string;
-  /** Where a fetch is written before it takes the place of the one before. */
+  /** Where a fetch is written before it replaces the previous one. */
   private readonly fresh: string;
 
   constructor(dataDir: string) {
@@ -32,16 +32,16 @@ export class KeptLists {
   }
 
   /**
-   * Null if nothing is kept of this source. A process that died before the last step of saving has left the newer list
-   * complete beside the place.
-   * @throws Error if a file is not as recorded
+   * Null if nothing is stored for this source. A process that died before the last step of saving has left the newer
+   * list complete in the temporary folder.
+   * @throws Error if a file differs from its record
    */
   async of(source: string): Promise<Kept | null> {
     const newer = await keptIn(this.fresh, source).catch(() => null);
     return newer ?? keptIn(this.folder, source);
   }
 
-  /** All of it or nothing: written beside what is kept, then put in its place. */
+  /** Atomic: written to a temporary folder, which then replaces the stored one. */
   async keep(source: string, fetchedAt: string, files: ReadonlyMap<string, FoundFile>): Promise<void> {
     await rm(this.fresh, { recursive: true, force: true });
     await mkdir(this.fresh, { recursive: true });
@@ -59,7 +59,7 @@ export class KeptLists {
   }
 }
 
-/** All files are read and compared before any is returned: nobody is screened against half a list. */
+/** All files are read and verified before any is returned, so that nobody is screened against half a list. */
 async function keptIn(folder: string, source: string): Promise<Kept | null> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => null);
   const manifest = text ? (JSON.parse(text) as Manifest) : null;
@@ -73,7 +73,7 @@ async function keptIn(folder: string, source: string): Promise<Kept | null> {
   return { fetchedAt: new Date(manifest.fetchedAt), find: async (file) => found.get(file) ?? null };
 }
 
-/** Finds as before, and notes what was found. */
+/** Finds files with the given function, and records what was found. */
 export function noting(find: FindFile): { find: FindFile; found: Map<string, FoundFile> } {
   const found = new Map<string, FoundFile>();
   return {

@@ -8,14 +8,14 @@ import { parseUkList } from './uk-list.js';
 import { parseUnList } from './un-list.js';
 import { XmlRefused } from './xml.js';
 
-/** A list that its publisher gives as files. */
+/** A list that its publisher provides as files. */
 interface ListFormat {
   name: string;
-  /** By their names in a folder. The first one is the list; the others belong to it. */
+  /** File names in a folder. The first one is the list; the others belong to it. */
   files: readonly { file: string; required?: boolean }[];
-  /** Without its first file the others are screened alone: not everybody publishes it, or asks for it. */
+  /** Whether the list may be missing: without its first file, only the other lists are used. */
   optional: boolean;
-  /** @param texts in the order of the files, '' for what is not there */
+  /** @param texts in the order of the files; '' for a missing one */
   parse(name: string, texts: readonly string[], breathe: Breathe): Promise<ParsedList>;
 }
 
@@ -26,7 +26,7 @@ const ofac =
     published: null,
   });
 
-/** Every list that can be read; another publisher's is a parser beside these and a line here. */
+/** Every list that can be read. To add a publisher, write a parser beside these and add a line here. */
 const FORMATS: readonly ListFormat[] = [
   {
     name: 'OFAC SDN',
@@ -70,7 +70,7 @@ const FORMATS: readonly ListFormat[] = [
   },
 ];
 
-/** Reads every list that is there. @throws Error naming what is missing or cannot be read */
+/** Reads every list that exists. @throws Error naming the file that is missing or cannot be read */
 export async function readLists(find: FindFile, now: Date, breathe: Breathe): Promise<SanctionsList[]> {
   const lists: SanctionsList[] = [];
   for (const format of FORMATS) {

@@ -36,7 +36,7 @@ const keeper = (sanctions: Partial<Config['sanctions']> = {}) => {
   const settings = { source: { file: folder }, own: {}, maxAgeHours: 48, sandboxList: false, ...sanctions };
   return new ListKeeper({ dataDir, sanctions: settings } as unknown as Config, { now: () => now } as Clock, jobs);
 };
-/** A program that starts: what was kept is there, and its publisher has been asked. */
+/** A program that has just started, loaded the stored list, and asked the publisher. */
 async function started(sanctions?: Partial<Config['sanctions']>): Promise<ListKeeper> {
   const one = keeper(sanctions);
   one.onApplicationBootstrap();

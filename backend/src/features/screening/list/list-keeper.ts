@@ -13,22 +13,22 @@ import { ListRefused, type SanctionsList } from './listed-party.js';
 
 const LOOK_MS = 600_000;
 const DAILY_MS = 24 * 3_600_000;
-/** A list that lost more than this share of its entries is a broken file, not a list. */
+/** A list that lost more than this share of its entries is taken for a broken file. */
 export const SHRINK_MAX = 0.1;
-/** Who asks while the first list is still being read waits this long for it. */
+/** How long callers wait while the first list is still being read, in milliseconds. */
 const FIRST_LIST_MS = 5_000;
 
-/** Keeps the sanctions lists: fetched at the start and every day, swapped as a whole, and refused if they shrank. */
+/** Keeps the sanctions lists: fetched at startup and every day, replaced as a whole, and refused if they shrank. */
 @Injectable()
 export class ListKeeper implements OnApplicationBootstrap {
   private readonly log = new Logger('Sanctions');
   private screener: Screener | null = null;
-  /** What the last run kept is being read. */
+  /** The lists stored by the last run are being read. */
   private restoring: Promise<void> | null = null;
   private loading: Promise<void> | null = null;
   private readonly followers: (() => void)[] = [];
   private readonly kept: KeptLists;
-  /** This run has asked the publisher, and was answered. */
+  /** Whether this run has fetched from the publisher successfully. */
   private isFetched = false;
 
   constructor(
@@ -39,12 +39,12 @@ export class ListKeeper implements OnApplicationBootstrap {
     this.kept = new KeptLists(config.dataDir);
   }
 
-  /** Does not wait: the program is ready before the list is, and approves nobody until then. */
+  /** Does not wait: the program is ready before the list is loaded, and approves nobody until then. */
   onApplicationBootstrap(): void {
     void this.restore().then(() => this.tick());
   }
 
-  /** Called whenever a list arrives that can be screened against. */
+  /** Called whenever a usable list arrives. */
   follow(follower: () => void): void {
     this.followers.push(follower);
   }
@@ -65,12 +65,12 @@ export class ListKeeper implements OnApplicationBootstrap {
     return this.screener && !this.isTooOld(this.screener) ? this.screener : null;
   }
 
-  /** The list as it was loaded last, however old. */
+  /** The most recently loaded list, however old. */
   get loaded(): Screener | null {
     return this.screener;
   }
 
-  /** A list is being read at the moment. */
+  /** Whether a list is being read now. */
   get isBusy(): boolean {
     return this.restoring !== null || this.loading !== null;
   }
@@ -80,9 +80,9 @@ export class ListKeeper implements OnApplicationBootstrap {
     return !sandboxList && this.ageMs(record.fetchedAt) > maxAgeHours * 3_600_000;
   }
 
-  /** Loads what the last run fetched, with its real age, so that after a restart there is a list at once. */
+  /** Loads the last run's list, with its real age, so that there is a list immediately after a restart. */
   private async restore(): Promise<void> {
-    // The sandbox's own list is at hand at once.
+    // The sandbox's own list is available immediately.
     if (this.config.sanctions.sandboxList) return;
     this.restoring = this.loadKept()
       .catch((error: unknown) =>
@@ -109,8 +109,8 @@ export class ListKeeper implements OnApplicationBootstrap {
   }
 
   /**
-   * Fetches the lists and swaps them in as a whole; a second call joins the first, and what the last run kept comes
-   * before. @throws ListRefused, Error
+   * Fetches the lists and replaces the current ones as a whole. A second call joins the first; the last run's lists are
+   * loaded first. @throws ListRefused, Error
    */
   refresh(): Promise<void> {
     this.loading ??= this.fetched().finally(() => (this.loading = null));
@@ -141,11 +141,11 @@ export class ListKeeper implements OnApplicationBootstrap {
     return withOwnPlaces('file' in source ? filesIn(source.file) : filesAt(source.url), own);
   }
 
-  /** From here on everybody is screened against these. */
+  /** From now on everybody is screened against these. */
   private async swap(lists: readonly SanctionsList[]): Promise<void> {
     const record = recordOf(lists);
     const before = this.screener;
-    // The same entries need no new index; only their age starts again.
+    // The same entries need no new index; only their age is reset.
     const unchanged = before?.record.sha256 === record.sha256 ? before.as(record) : null;
     this.screener = unchanged ?? (await Screener.of(lists, record, breathing()));
     this.log.log(`${record.name} of ${record.published}: ${this.screener.entries} entries`);
@@ -162,7 +162,7 @@ export class ListKeeper implements OnApplicationBootstrap {
     }
   }
 
-  /** Sizes are compared with those of the same source, also across starts. */
+  /** Sizes are compared only with those of the same source, also across restarts. */
   private get noted(): string {
     return `sanctions-list/${this.source}`;
   }

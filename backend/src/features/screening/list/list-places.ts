@@ -1,20 +1,20 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A file of a list as it was found. */
+/** A file of a list, as found. */
 export interface FoundFile {
   bytes: Buffer;
-  /** When its publisher changed it last. */
+  /** When its publisher last changed it. */
   changed: Date;
 }
 /** Finds a file by its name; null if there is no such file. @throws if that cannot be determined */
 export type FindFile = (file: string) => Promise<FoundFile | null>;
 
-/** Lists that have an address of their own, by the name that their file has in a folder. */
+/** Lists with their own URL, by their file name in a folder. */
 export const OWN_PLACES = { eu: 'eu.xml', uk: 'uk.csv', un: 'un.xml' } as const;
 export type OwnPlaces = Partial<Record<keyof typeof OWN_PLACES, string>>;
 
-/** Far above what any of them is; beyond it is no list, and not for this memory. */
+/** Far above the size of any list, in bytes; anything larger is not a list and must not fill the memory. */
 const BYTES_MAX = 100 * 1024 * 1024;
 const FETCH_TIMEOUT_MS = 60_000;
 const tooLarge = (file: string) => new Error(`${file} is larger than ${BYTES_MAX / 1024 / 1024} MB`);
@@ -25,13 +25,13 @@ export function filesIn(place: string): FindFile {
   return (file) => fileOnDisk(path.join(folder, file));
 }
 
-/** @param base the address below which the files lie by their published names; it knows of no other lists */
+/** @param base the URL below which the files have their published names; it has no other lists */
 export function filesAt(base: string): FindFile {
   const others: readonly string[] = Object.values(OWN_PLACES);
   return async (file) => (others.includes(file) ? null : fileAt(`${base}/${file}`));
 }
 
-/** A list that has a setting must exist; otherwise the fetch fails. */
+/** A list with a setting must exist; otherwise the fetch fails. */
 export function withOwnPlaces(rest: FindFile, places: OwnPlaces): FindFile {
   const own = new Map(
     Object.entries(places).map(([key, place]) => [OWN_PLACES[key as keyof OwnPlaces] as string, place]),

@@ -8,12 +8,12 @@ export interface ListedName {
   kind: 'primary' | 'alias' | 'former';
 }
 
-/** Somebody or something on a sanctions list, from whatever list it came. */
+/** A party on a sanctions list, in the same form for every list. */
 export interface ListedParty {
   list: string;
   entityNumber: string;
   type: PartyType;
-  /** The primary one first; those that the list holds strong enough to screen against. */
+  /** Names that the list considers strong enough for screening, the primary one first. */
   names: readonly ListedName[];
   /** Shown to officers, not screened against (OFAC FAQ 122-124). Empty if all names are weak. */
   weakAliases: readonly string[];
@@ -23,28 +23,31 @@ export interface ListedParty {
   countries: readonly string[];
   /** As published, for officers. */
   remarks: string;
-  /** Digest of everything the list says of it, hex. A decision about it holds as long as this stays. */
+  /**
+   * Digest, in hex, of everything that the list says about it. A decision about it is valid as long as this stays the
+   * same.
+   */
   hash: string;
 }
 
-/** What a list's file says. */
+/** The contents of a list's file. */
 export interface ParsedList {
   parties: readonly ListedParty[];
   /** YYYY-MM-DD; null if the file does not say when it was published. */
   published: string | null;
 }
 
-/** A list as it was fetched, whole. */
+/** A complete list, as fetched. */
 export interface SanctionsList {
   name: string;
-  /** YYYY-MM-DD, as its publisher says. */
+  /** YYYY-MM-DD, according to its publisher. */
   published: string;
   /** ISO 8601: when it was fetched completely. */
   fetchedAt: string;
-  /** Of the files in the order read, hex. */
+  /** Digest of the files in the order read, in hex. */
   sha256: string;
   parties: readonly ListedParty[];
 }
 
-/** The list was refused: the one before stays. */
+/** The list was refused; the previous one stays. */
 export class ListRefused extends Error {}

@@ -4,8 +4,8 @@ import type { ListedName, ListedParty } from './listed-party.js';
 type Unhashed = Omit<ListedParty, 'hash'>;
 
 /**
- * An entry with its digest, which stays the same if a publisher only changes the order of its parts. A party that is
- * listed under weak names alone is screened by them.
+ * An entry with its digest, which stays the same if a publisher only changes the order of its parts. A party listed
+ * only under weak names is screened by them.
  */
 export function makeParty(fields: Unhashed): ListedParty {
   const isWeakAlone = fields.names.length === 0;
@@ -30,14 +30,14 @@ export function makeParty(fields: Unhashed): ListedParty {
   return { ...party, hash: createHash('sha256').update(JSON.stringify(said)).digest('hex') };
 }
 
-/** If no name is marked as the primary one, it is the first. */
+/** If no name is marked as primary, the first one is. */
 export const inOrder = (name: string, at: number): ListedName => ({ name, kind: at === 0 ? 'primary' : 'alias' });
 
 const distinct = <T>(all: readonly T[], keyOf: (one: T) => string): T[] => [
   ...new Map(all.map((one) => [keyOf(one), one])).values(),
 ];
 
-/** "SURNAME, Given" where both are said; what is there otherwise. */
+/** "SURNAME, Given" if both are given; otherwise whatever there is. */
 export const nameOfParts = (surname: string, given: readonly string[]): string => {
   const first = given
     .map((part) => part.trim())

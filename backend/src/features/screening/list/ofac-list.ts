@@ -11,11 +11,11 @@ export interface OfacFiles {
   parties: string;
   aliases: string;
   addresses: string;
-  /** What did not fit into the remarks of an entry. */
+  /** Text that did not fit into the remarks of an entry. */
   comments: string;
 }
 
-/** Maps, since a publisher's word is the key: an object would know `constructor` too. */
+/** Maps, because publishers choose the keys: an object would also have `constructor`. */
 const TYPES: ReadonlyMap<string, PartyType> = new Map([
   ['individual', 'individual'],
   ['vessel', 'vessel'],
@@ -34,12 +34,12 @@ interface Parts {
   comments: string[];
 }
 
-/** Gives others a turn from time to time: a list is thousands of rows, and requests are waiting. */
+/** Yields to other work regularly: a list has thousands of rows, and requests are waiting. */
 export type Breathe = () => Promise<void> | void;
 
 /**
- * Entries with their aliases, addresses and continued remarks. Aliases, addresses and comments of entries that the list
- * does not have are left out.
+ * Entries with their aliases, addresses and continued remarks. Aliases, addresses and comments without an entry are
+ * left out.
  */
 export async function parseOfacList(list: string, files: OfacFiles, breathe: Breathe): Promise<ListedParty[]> {
   const byNumber = new Map<string, Parts>();
@@ -86,7 +86,7 @@ function partyOf(list: string, entityNumber: string, { row, names, addresses, co
   };
 }
 
-/** After how many milliseconds of work requests get a turn. */
+/** After how many milliseconds of work to yield to requests. */
 export function breathing(everyMs = 10): Breathe {
   let since = performance.now();
   return async () => {

@@ -191,7 +191,7 @@ describe('names that are lost on the way', () => {
 
 describe('a list whose words are names of what every object has', () => {
   const WORDS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
-  /** A party of an unknown type counts as a company, and none is lost. */
+  /** A party of unknown type counts as a company, so that none is lost. */
   const expected = { type: 'entity', programs: ['__proto__'], countries: [] };
   it.each(WORDS)('%s is a word like any other in the files of OFAC', async (word) => {
     const parties = `1,"${word}","${word}","__proto__",${'-0- ,'.repeat(7)}"nationality ${word}; DOB ${word}."`;
@@ -234,7 +234,7 @@ describe('a list whose words are names of what every object has', () => {
 
 describe('a list that blocks', () => {
   it('the UK list with one party of very many rows is read in the time of its length', async () => {
-    /** Time of this process alone: others on the machine make no difference. */
+    /** CPU time of this process only, so that other load on the machine makes no difference. */
     const costOf = async (rows: number) => {
       const csv = `${UK_NAMES},Designation type\r\n${'X1,Specimen,,,,,,Individual\r\n'.repeat(rows)}`;
       const before = process.cpuUsage();

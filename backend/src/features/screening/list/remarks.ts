@@ -1,7 +1,7 @@
 import { parseBirthDate, type ListedBirthDate } from './birth-dates.js';
 import { countryCode } from './countries.js';
 
-/** What OFAC writes as free text behind an entry, as far as screening needs it. */
+/** Parses the parts of OFAC's free-text remarks that screening needs. */
 export interface Remarks {
   birthDates: ListedBirthDate[];
   weakAliases: string[];

@@ -5,7 +5,7 @@ import { ListRefused, type ListedName, type ListedParty, type ParsedList, type P
 import { makeParty, nameOfParts } from './make-party.js';
 import type { Breathe } from './ofac-list.js';
 
-/** What columns are called in the UK Sanctions List, and in OFSI's consolidated list before it. */
+/** Names of columns in the UK Sanctions List, and in OFSI's earlier consolidated list. */
 const COLUMNS = {
   id: ['uniqueid', 'groupid'],
   surname: ['name6'],
@@ -32,7 +32,7 @@ const FIELDS = Object.keys(COLUMNS) as Field[];
 /** Without one of these columns, names would be lost or mixed up, so a file without them is refused. */
 const NEEDED: readonly Field[] = ['id', 'type', 'surname', 'name1', 'name2', 'name3', 'name4', 'name5'];
 
-/** A map, since the publisher's word is the key: an object would know `constructor` too. */
+/** A map, because the publisher chooses the keys: an object would also have `constructor`. */
 const TYPES: ReadonlyMap<string, PartyType> = new Map([
   ['individual', 'individual'],
   ['ship', 'vessel'],
@@ -40,8 +40,8 @@ const TYPES: ReadonlyMap<string, PartyType> = new Map([
 const bare = (head: string) => head.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
- * The UK Sanctions List (`UK-Sanctions-List.csv`), or OFSI's `ConList.csv`: a line with the date, one with the heads,
- * then one row for each name, address and date of a party. @throws ListRefused if a needed head is not there
+ * The UK Sanctions List (`UK-Sanctions-List.csv`), or OFSI's `ConList.csv`: a line with the date, one with the column
+ * headings, then one row for each name, address and date of a party. @throws ListRefused if a needed column is missing
  */
 export async function parseUkList(list: string, csv: string, breathe: Breathe): Promise<ParsedList> {
   let heads: Heads | null = null;
@@ -81,7 +81,7 @@ function headsOf(cells: readonly string[]): Heads | null {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** `03-May-2024` or `03/05/2024`, in the line above the heads. */
+/** `03-May-2024` or `03/05/2024`, in the line above the column headings. */
 function dayIn(text: string): string | null {
   const [, day, month, year] = /(\d{1,2})[-/ ](\d{1,2}|[A-Za-z]{3})[A-Za-z]*[-/ ](\d{4})/.exec(text) ?? [];
   if (!day || !month || !year) return null;
@@ -118,7 +118,7 @@ const isWeak = (row: Row) => isAlias(row) && /^low/i.test(row.strength);
 const nameOf = ({ surname, name1, name2, name3, name4, name5 }: Row) =>
   nameOfParts(surname, [name1, name2, name3, name4, name5]);
 
-/** `28/04/1937`; `dd` and `mm`, or zeros, for what is not known. */
+/** `28/04/1937`; unknown parts are `dd` and `mm`, or zeros. */
 function bornOf(text: string): ListedBirthDate | null {
   const [, day, month, year] = /^(\d\d|dd)\/(\d\d|mm)\/(\d{4})$/i.exec(text.trim()) ?? [];
   const [one, two] = [Number(day) || null, Number(month) || null];

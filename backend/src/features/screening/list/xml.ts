@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** An element with its content; names without their prefix. */
+/** An element with its content; names have no prefix. */
 export interface XmlElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface XmlElement {
   text: string;
 }
 
-/** The file is no XML that can be trusted: cut off, not well formed, or made to hurt. */
+/** The XML file cannot be trusted: it is cut off, not well-formed, or malicious. */
 export class XmlRefused extends Error {}
 
 const DEPTH_MAX = 40;
@@ -18,13 +18,13 @@ const PAUSE_EVERY = 16 * 1024;
 
 /**
  * Yields the root without its children, then every element of the wanted names with its content, in order. A document
- * type is refused, and with it every entity of its own; no other file is ever read. Between them it yields null after a
- * certain amount of input, so that callers can pause for other work, even where no element is wanted.
+ * type is refused, and with it all custom entities; no other file is ever read. In between it yields null after a
+ * certain amount of input, so that callers can yield to other work even if no element matches.
  * @throws XmlRefused, also at the end if the file was cut off
  */
 export function* elementsOf(xml: string, wanted: ReadonlySet<string>): Generator<XmlElement | null> {
   const found: XmlElement[] = [];
-  // A parser makes every line end `\n`. The digests of entries are recorded, and are of the text as it was published.
+  // The parser converts every line end to `\n`, but the recorded digests of entries are of the text as published.
   const lineEnd = xml.includes('\r\n') ? '\r\n' : '\n';
   const parser = parserOf(wanted, lineEnd, (element) => found.push(element));
   for (let at = 0; at < xml.length; at += PAUSE_EVERY) {
@@ -35,7 +35,7 @@ export function* elementsOf(xml: string, wanted: ReadonlySet<string>): Generator
   parser.close();
 }
 
-/** A parser that gives the root and the wanted elements; what is in neither is read, and not kept. */
+/** A parser that emits the root and the wanted elements; everything else is read but not kept. */
 function parserOf(wanted: ReadonlySet<string>, lineEnd: string, give: (element: XmlElement) => void): SaxesParser {
   const open: (XmlElement | null)[] = [];
   const parser = new SaxesParser();
@@ -46,7 +46,7 @@ function parserOf(wanted: ReadonlySet<string>, lineEnd: string, give: (element: 
   parser.on('error', ({ message }) => refuse(message));
   parser.on('doctype', () => refuse('A document type is not accepted'));
   parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
-    // What is read was read as UTF-8 before the declaration was seen.
+    // The text was decoded as UTF-8 before the declaration was seen.
     if (!/^utf-?8$/i.test(encoding)) refuse('The file is not in UTF-8');
   });
   parser.on('text', addText);
@@ -80,7 +80,7 @@ function elementOf(name: string, given: Readonly<Record<string, string>>): XmlEl
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** The direct child elements of a name. */
+/** The direct child elements with this name. */
 export const childrenOf = (element: XmlElement, name: string) => element.children.filter((one) => one.name === name);
-/** The text of the first direct child of a name; '' if there is none. */
+/** The text of the first direct child with this name; '' if there is none. */
 export const textOf = (element: XmlElement, name: string) => childrenOf(element, name)[0]?.text ?? '';

@@ -6,27 +6,27 @@ export interface Likeness {
   how: How;
 }
 
-/** One word of a name while it is compared: several where they are written as one. */
+/** A unit of comparison: one word of a name, or several written as one. */
 export interface Unit {
   weight: number;
   text: string;
   written: string;
-  /** How many of them tell somebody from others. */
+  /** How many of its words are distinctive. */
   tellingWords: number;
 }
 
-/** One word of the lists. */
+/** A word of the lists. */
 export interface ListedWord {
   text: string;
   sound: string;
-  /** The names that have it, by their places in the index. */
+  /** The names that contain it, by their positions in the index. */
   names: number[];
 }
 
 export interface ListedUnit extends Unit {
-  /** Null where several words are written as one. */
+  /** Null for several words written as one. */
   word: ListedWord | null;
-  /** Of which part of the name; null if the list does not say. */
+  /** The part of the name; null if the list does not say. */
   part: 'given' | 'surname' | null;
 }
 
@@ -38,36 +38,36 @@ export interface Pairing extends Likeness {
 export interface Alignment {
   score: number;
   pairs: Pairing[];
-  /** Every word of both names has its counterpart. */
+  /** Whether every word of both names has a counterpart. */
   whole: boolean;
-  /** Pairs of words that tell somebody from others. */
+  /** The number of pairs of distinctive words. */
   tellingPairs: number;
 }
 
-/** Share of the score that unexplained words cost at most, of the screened name and of the listed one. */
+/** The largest share of the score that unexplained words cost, for the screened name and for the listed one. */
 const UNEXPLAINED_SCREENED = 0.45;
-/** The listed name is complete within the screened one: added words hide nobody. */
+/** If the screened name contains the complete listed name, so that adding words hides nobody. */
 const UNEXPLAINED_ADDED = 0.35;
-/** However many words are added, they take no more than this: a name that is listed word for word stays a hit. */
+/** The largest cost of added words, however many, so that a name listed word for word stays a hit. */
 const UNEXPLAINED_ADDED_MAX = 0.19;
 const UNEXPLAINED_LISTED = 0.25;
 /**
- * Several words that are each only alike say less than one of them: not much less where every word has its counterpart,
- * as with slips of the pen; less where the listed name has one more, or several; and far less where the screened name
- * has others.
+ * Several words that are each only similar are weaker evidence than one: slightly weaker if every word has a
+ * counterpart, as with typing errors; weaker if the listed name has one more, or several more; and much weaker if the
+ * screened name has other words instead.
  */
 const ALIKE_POWER = { whole: 1.45, listedHasOneMore: 1.6, listedHasMore: 2.4, screenedHasOthers: 3 };
 const INITIAL = 0.8;
-/** One of two or more names alone is no match (OFAC FAQ 5). */
+/** One name out of two or more alone is not a match (OFAC FAQ 5). */
 const ONE_OF_SEVERAL_MAX = 0.6;
 const ONE_SCREENED_WORD_MAX = 0.8;
 const ONE_LISTED_WORD_MAX = 0.75;
-/** Only given names, or only surnames, agree, and the screened name has others instead. */
+/** If only given names, or only surnames, agree, and the screened name has others instead. */
 const OTHER_PART = 0.85;
-/** A person who leaves out several names keeps the first one. */
+/** People who leave out several names usually keep the first one, so a missing first name costs more. */
 const FIRST_LEFT_OUT = 0.9;
 
-/** Pairs the words of two names, best pairs first, each word once, and says how far the one explains the other. */
+/** Pairs the words of two names, best pairs first, each word once, and scores how well the names explain each other. */
 export function align<Screened extends Unit>(
   screened: readonly Screened[],
   listed: readonly ListedUnit[],
@@ -79,7 +79,7 @@ export function align<Screened extends Unit>(
       const like = likeness(a, b) ?? byInitial(a.text, b.text);
       if (like) possible.push({ score: like.score, how: like.how, screened: a, listed: b });
     }
-  // Sorting is stable: of pairs that are equally good, the first words come first.
+  // Sorting is stable: among equally good pairs, the first words come first.
   possible.sort((a, b) => b.score - a.score);
   const pairs: Pairing[] = [];
   for (const pair of possible)
@@ -130,11 +130,11 @@ function judge(screened: readonly Unit[], listed: readonly ListedUnit[], pairs: 
   return { score, whole, tellingPairs };
 }
 
-/** @param more telling words that the listed name has beside those that agree */
+/** @param more the number of distinctive words in the listed name besides those that agree */
 const powerOf = (more: number): number =>
   more === 0 ? ALIKE_POWER.whole : more === 1 ? ALIKE_POWER.listedHasOneMore : ALIKE_POWER.listedHasMore;
 
-/** A part of the listed name of which no telling word agreed. */
+/** A part of the listed name without any distinctive word that agrees. */
 const hasOtherPart = (listed: readonly ListedUnit[], agreed: ReadonlySet<ListedUnit['part']>) =>
   (['given', 'surname'] as const).some(
     (part) => !agreed.has(part) && listed.some((unit) => unit.part === part && unit.tellingWords > 0),

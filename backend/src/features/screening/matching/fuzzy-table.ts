@@ -1,15 +1,15 @@
 import { EDITS_MAX, editsAllowed, spelling } from './similarity.js';
 
 const LETTERS = 26;
-/** Looked up once: some hundred thousand words are passed over for each that is sought. */
+/** Destructured once, because they are called for some hundred thousand skipped words per lookup. */
 const { imul, abs } = Math;
 
 /**
- * Entries that are to be found by words that are spelt like their text. Whatever `spelling` calls alike is found: what
- * is passed over has more letters of its own than there may be slips of the pen.
+ * Finds entries by words spelled similarly to their text. Everything that `spelling` considers similar is found: an
+ * entry is skipped only if it has more letters of its own than the edits allowed.
  */
 export class FuzzyTable<Entry extends { readonly text: string }> {
-  /** By the length of the text. */
+  /** Entries by the length of their text. */
   private readonly buckets: { length: number; entries: readonly Entry[]; letters: Uint32Array }[];
 
   constructor(all: Iterable<Entry>) {
@@ -22,7 +22,7 @@ export class FuzzyTable<Entry extends { readonly text: string }> {
     }));
   }
 
-  /** Calls back with every entry of a text alike. @param most slips of the pen */
+  /** Calls back with every entry with a similar text. @param most the maximum number of edits */
   find(word: string, most: number, found: (entry: Entry, score: number) => void): void {
     const letters = lettersOf(word);
     const shortest = Math.max(1, word.length - EDITS_MAX);
@@ -40,7 +40,7 @@ export class FuzzyTable<Entry extends { readonly text: string }> {
   }
 }
 
-/** One bit for each letter that occurs; digits and other signs share the bits above. */
+/** One bit for each letter that occurs; digits and other characters share the bits above. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let i = 0; i < word.length; i++) {

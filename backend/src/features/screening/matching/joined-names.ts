@@ -1,23 +1,23 @@
 /** Two neighboring words of a name, or all of them, written as one. */
 export interface JoinedWords {
   name: number;
-  /** Places of the words that are joined. */
+  /** Positions of the joined words. */
   places: readonly number[];
 }
 
-/** More ways to join words than any two names have, so that name and way fit into one number. */
+/** More than the number of ways to join words, so that name and way fit into one number. */
 const WAYS_MAX = 4096;
 
 /**
- * Index of names by the sound of words that are joined into one. Each name has several joins; each is a number, and the
- * positions it stands for are stored once for all names of the same structure.
+ * An index of names by the sound of words joined into one. Each name has several joins. Each join is a number; its
+ * positions are stored once for all names of the same structure.
  */
 export class JoinedNames {
   private readonly bySound = new Map<string, number | number[]>();
   private readonly ways: (readonly number[])[] = [];
   private readonly waysOf = new Map<number, readonly { id: number; places: readonly number[] }[]>();
 
-  /** How the words of a name are joined, by their number and by the number of given names among them. */
+  /** The ways to join the words of a name, by the number of its words and of its given names. */
   waysFor(given: number, count: number): readonly { id: number; places: readonly number[] }[] {
     const build = given * WAYS_MAX + count;
     const known = this.waysOf.get(build);

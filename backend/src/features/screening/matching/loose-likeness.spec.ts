@@ -20,7 +20,7 @@ describe('how far two words sound alike', () => {
 
   it('is 1 for the same, less for each letter that differs, and never below 0', () => {
     expect(soundLikeness('hasan', 'hasan')).toBe(1);
-    // Another vowel is less of a change than another consonant, and a kindred one less than any.
+    // A different vowel is a smaller change than a different consonant, and a related letter the smallest.
     const [vowel, kindred, other] = ['hisan', 'hatan', 'hapan'].map((sound) => soundLikeness('hasan', sound));
     expect(vowel! > kindred! && kindred! > other!).toBe(true);
     expect(soundLikeness('b', 'nnnnnn')).toBeGreaterThanOrEqual(0);

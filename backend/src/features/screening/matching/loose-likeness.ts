@@ -20,10 +20,10 @@ function change(a: string, b: string): number {
   return KINDRED_PAIRS.has(a + b) ? KINDRED : 1;
 }
 
-/** Similarity of two sounds, 0 to 1: exchanging related letters costs little, and so do silent ones. */
+/** Similarity of two sounds, 0 to 1: exchanging related letters costs little, as do silent letters. */
 export function soundLikeness(a: string, b: string): number {
   let [first, last] = [0, 0];
-  /** What it costs to turn the letters of `a` so far into those of `b` up to each. */
+  /** The cost of turning the letters of `a` so far into the letters of `b` up to each one. */
   const costs: number[] = [];
   for (const other of b) costs.push((last += omission(other)));
   for (const letter of a) {
@@ -58,7 +58,7 @@ export function otherReadings(word: string): string[] {
 
 /** Below this similarity two words count as unrelated. */
 const LIKENESS_MIN = 0.6;
-/** A loose match never scores as an exact one. */
+/** The maximum score, so that a loose match never counts as an exact one. */
 const LOOSE_FACTOR = 0.95;
 
 /** How similar two words sound; only used if something besides the name suggests the same person. */

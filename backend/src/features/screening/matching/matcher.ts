@@ -9,10 +9,10 @@ import { weigh } from './weight.js';
 import { alikeIn } from './word-likeness.js';
 import { partsOf, type Word } from './words.js';
 
-/** Raised with every change to what is found or how it is scored; recorded with every screening. */
+/** Incremented with every change to what is found or how it is scored; recorded with every screening. */
 export const MATCHER = 'token-pairing/5';
 
-/** A listed name that a screened one may be. */
+/** A listed name that may be the screened one. */
 export interface NameMatch extends Alignment {
   party: ListedParty;
   /** As published. */
@@ -22,13 +22,16 @@ export interface NameMatch extends Alignment {
 }
 
 const JOINED = 0.98;
-/** Only the first words of a name are compared. A longer name is not fully compared, and nobody is approved by it. */
+/** Only this many words of a name are compared. A longer name is not fully compared, so nobody is approved by it. */
 export const WORDS_MAX = 16;
-/** A word that looks like a listed one is as good as the same: its letters were chosen, or came from elsewhere. */
+/**
+ * A word that looks like a listed one counts nearly as the same: its letters were chosen on purpose, or copied from
+ * elsewhere.
+ */
 const LOOKS = 0.99;
 
 const PERSONS: ReadonlySet<PartyType> = new Set(['individual']);
-/** OFAC FAQ 5: is it the right kind of party? A person is no vessel. */
+/** OFAC FAQ 5: is it the right kind of party? A person is not a vessel. */
 const OTHERS: ReadonlySet<PartyType> = new Set(['entity', 'vessel', 'aircraft']);
 
 type Alike = ReadonlyMap<ListedWord, Likeness>;
@@ -36,14 +39,14 @@ type Alike = ReadonlyMap<ListedWord, Likeness>;
 /** One word of the screened name. */
 interface ReadUnit extends Unit {
   looks: string | null;
-  /** The listed words that it may be. */
+  /** The listed words that may be the same. */
   alike: Alike;
 }
 
 /** One way to read the screened name. */
 type Reading = readonly ReadUnit[];
 
-/** Finds listed names that are like a screened one. One at a time: it works on arrays of its own. */
+/** Finds listed names similar to a screened one. Not reentrant, because it reuses its own arrays. */
 export class Matcher {
   /** 1 for each name that shares several words with the screened one. */
   private readonly several: Uint8Array;
@@ -101,7 +104,7 @@ export class Matcher {
 
   private readonly alikeNow = new Map<string, Alike>();
 
-  /** Listed names of which several words, written as one, sound like this word, or like what it looks like. */
+  /** Listed names with several words that, written as one, sound like this word or like its look-alike. */
   private joinedLike({ text, looks }: Pick<Word, 'text' | 'looks'>): JoinedWords[] {
     const { joined } = this.index;
     return looks === null ? joined.of(soundOf(text)) : [text, looks].flatMap((one) => joined.of(soundOf(one)));
@@ -118,19 +121,19 @@ export class Matcher {
   }
 
   private alikeAs({ text, written, consonantal }: Pick<Word, 'text' | 'written' | 'consonantal'>): Alike {
-    // What was written as several words is alike only where it is nearly the same.
+    // Several words written as one are similar only if they are nearly the same.
     const slips = written.includes(' ') ? 1 : EDITS_MAX;
     const key = `${slips}/${consonantal}/${text}`;
     let alike = this.alikeNow.get(key);
     if (!alike) {
-      // Names are screened in several readings, and one after the other: what was just looked for is known.
+      // Names are screened in several readings, one after another, so recent lookups are cached.
       if (this.alikeNow.size > 256) this.alikeNow.clear();
       this.alikeNow.set(key, (alike = alikeIn(this.index, text, consonantal, slips)));
     }
     return alike;
   }
 
-  /** Names that share enough words with the screened one to reach any line. */
+  /** Names that share enough words with the screened one to reach any threshold. */
   private candidates(units: Reading): number[] {
     const { several, lastUnit } = this;
     units.forEach(({ tellingWords, alike }, unit) => {
@@ -164,7 +167,7 @@ export class Matcher {
   }
 
   /**
-   * Names of parties born on that day, also with day and month swapped. A year alone is too little for so close a
+   * Names of parties born on that day, also with day and month swapped. A year alone does not justify such a close
    * comparison.
    */
   private bornOn(born: string): Set<IndexedName> {
@@ -174,7 +177,7 @@ export class Matcher {
     return new Set(names.filter(({ party }) => party.type === 'individual'));
   }
 
-  /** Word by word by how they sound, and both names as one word each. */
+  /** Compares by sound, word by word, and each name as one word. */
   private compareClosely(units: Reading, { party, written, units: listed }: IndexedName): NameMatch {
     const aligned = align(
       units,
@@ -185,7 +188,7 @@ export class Matcher {
   }
 }
 
-/** The words of a listed name; those at `places` as one. */
+/** The words of a listed name, with those at `places` joined into one. */
 function joinedAt(units: readonly ListedUnit[], places: readonly number[]): ListedUnit[] {
   const one = places
     .map((place) => units[place]!)

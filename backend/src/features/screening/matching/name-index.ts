@@ -7,38 +7,41 @@ import { consonantsOf, soundOf } from './sound.js';
 import { weigh } from './weight.js';
 import { partsOf } from './words.js';
 
-/** One listed name, ready to be compared. */
+/** One listed name, prepared for comparison. */
 export interface IndexedName {
   party: ListedParty;
   /** As published. */
   written: string;
   /** Its words, given names first. */
   units: readonly ListedUnit[];
-  /** One telling word that agrees is enough to look closer: it has no other, or some are initials. */
+  /**
+   * Whether one distinctive word that agrees is enough to compare closely, because it has no other, or some are
+   * initials.
+   */
   short: boolean;
 }
 
-/** All names of a list, found by words that are spelt alike or sound alike. */
+/** All names of a list, indexed by words that are spelled similarly or sound similar. */
 export interface NameIndex {
   names: readonly IndexedName[];
-  /** By their texts. */
+  /** Words by their texts. */
   words: ReadonlyMap<string, ListedWord>;
   bySpelling: FuzzyTable<ListedWord>;
   bySound: FuzzyTable<Sound>;
   wordsOfConsonants: ReadonlyMap<string, readonly ListedWord[]>;
-  /** By the sound of the joined words. */
+  /** Names by the sound of their joined words. */
   joined: JoinedNames;
-  /** Names by the days (YYYY-MM-DD) on which their party is said to be born. */
+  /** Names by the birth dates (YYYY-MM-DD) of their party. */
   namesOfDay: ReadonlyMap<string, readonly IndexedName[]>;
 }
 
-/** The words that sound like this. */
+/** The words with this sound. */
 interface Sound {
   text: string;
   words: ListedWord[];
 }
 
-/** Builds the index of everything on the lists. @param breathe called often: lets others have a turn */
+/** Builds the index of everything on the lists. @param breathe called often, to yield to other work */
 export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breathe): Promise<NameIndex> {
   const names: IndexedName[] = [];
   const words = new Map<string, ListedWord>();
@@ -69,7 +72,7 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
           word,
           text: word.text,
           written: word.text,
-          // In single precision, as all that was screened by this version of the matcher.
+          // In single precision, like all screenings by this version of the matcher.
           weight: Math.fround(weight),
           tellingWords: Number(telling),
           part: !surname ? null : place < given.length ? 'given' : 'surname',
@@ -90,7 +93,7 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
 
 const isTelling = ({ tellingWords }: ListedUnit) => tellingWords > 0;
 
-/** YYYY-MM-DD of each birth date of which the list gives the day. */
+/** YYYY-MM-DD of each birth date that includes the day. */
 function daysOf({ birthDates }: ListedParty): Set<string> {
   const two = (part: number) => String(part).padStart(2, '0');
   return new Set(

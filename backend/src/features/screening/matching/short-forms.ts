@@ -1,4 +1,4 @@
-/** Short forms of given names that no spelling shows. The first of a line is the full name. */
+/** Short forms of given names that their spelling does not reveal. The first name in a line is the full name. */
 const LINES = `
 alexander aleksandr alex sasha sacha
 anthony antonio tony

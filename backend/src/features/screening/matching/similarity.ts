@@ -1,18 +1,18 @@
-/** No word of any length may have more slips. */
+/** The maximum number of edits for words of any length. */
 export const EDITS_MAX = 2;
 
-/** How many slips of the pen a word of some length can have and still be the same word. */
+/** How many edits a word of this length may have and still count as the same word. */
 export const editsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : EDITS_MAX);
 
 const LENGTH_MAX = 64;
-/** Looked up once: they are called for each pair of letters. */
+/** Destructured once, because they are called for each pair of letters. */
 const { abs, min, max } = Math;
 const newRow = () => new Uint8Array(LENGTH_MAX + 2);
 const rows = [newRow(), newRow(), newRow()] as const;
 
 /**
- * Letters put in, left out, changed or swapped with their neighbor on the way from one word to the other
- * (Damerau-Levenshtein, each place touched once). @returns `most + 1` where it takes more than `most`
+ * The edit distance of two words: letters inserted, deleted, replaced or swapped with their neighbor
+ * (Damerau-Levenshtein, optimal string alignment). @returns `most + 1` if it is greater than `most`
  */
 export function edits(a: string, b: string, most: number): number {
   const [n, m] = [min(a.length, LENGTH_MAX), min(b.length, LENGTH_MAX)];
@@ -40,12 +40,12 @@ export function edits(a: string, b: string, most: number): number {
   return cost;
 }
 
-/** What one slip leaves of a word's likeness, by its length, and of a longer one's. */
+/** The similarity that remains after one edit, by the length of the word; for longer words, the last value. */
 const ONE_EDIT = [0, 0, 0, 0, 0.86, 0.88, 0.9, 0.91];
 const ONE_EDIT_OF_LONGER = 0.92;
 const TWO_EDITS = 0.87;
 
-/** How alike two words are spelt: 0.86 to 1, or 0 if they have nothing to do with each other. */
+/** The similarity of two spellings: 0.86 to 1, or 0 if they are unrelated. */
 export function spelling(a: string, b: string, most = EDITS_MAX): number {
   const length = max(a.length, b.length);
   const allowed = min(most, editsAllowed(length));

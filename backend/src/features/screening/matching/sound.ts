@@ -1,7 +1,7 @@
 /**
  * A short key for how a word sounds: what different transliterations of one name have in common. Vowels that replace
- * each other become one, and so do the spellings of one consonant; doubled letters are single. Each rule lists letters
- * of which a word needs one for the rule to change anything; '' if it always may.
+ * each other become one, and so do the spellings of one consonant; doubled letters are single. Each rule lists letters,
+ * one of which a word must contain for the rule to change anything; '' if any word may.
  */
 export const RULES: readonly (readonly [letters: string, pattern: RegExp, sound: string])[] = [
   ['e', /(?<=..[b-df-hj-np-tv-z])e$/, ''],
@@ -38,14 +38,14 @@ export function soundOf(word: string): string {
   return sound;
 }
 
-/** One bit for each letter that occurs; other signs share them, which only has a rule tried in vain. */
+/** One bit for each letter that occurs. Other characters share bits, which at worst tries a rule in vain. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << ((word.charCodeAt(at) - 97) & 31);
   return letters;
 }
 
-/** Of a word without consonants. */
+/** The key of a word without consonants. */
 export const NONE = '-';
 
 /** The consonants of a word, for scripts that write little else. */

@@ -1,4 +1,4 @@
-/** Words that say little about who somebody is, and how much of a word they count as. */
+/** Words that say little about who somebody is, with their weights as fractions of a normal word. */
 const TITLES =
   words(`mr mrs ms miss dr doctor prof professor sir madam lord lady eng engineer sheikh shaykh shaikh sheik
   haji hajji hadji hajj mullah maulana mawlawi mawlana molla ayatollah imam general gen colonel col major maj captain capt
@@ -7,7 +7,7 @@ const TITLES =
 const PARTICLES =
   words(`al el ul ad as an ar ash at az bin ibn ben bint binti de del della delle di da do dos das la las
   le los lo van von der den ten ter of y e zu zur und and the`);
-/** Legal forms and what companies are called beside their name. */
+/** Legal forms and other generic words in companies' names. */
 const LEGAL = words(`llc ltd limited ltda inc incorporated corp corporation company gmbh jsc ojsc oao ooo pjsc pao zao
   cjsc plc fze fzco fzc dmcc sarl srl sdn bhd pte pty spzoo kft`);
 const LEGAL_OF_COMPANIES = words(`co sa ag nv bv ab as oy kg spa ao aktiengesellschaft joint stock open closed public
@@ -40,11 +40,14 @@ function factorOf(word: string, ofPerson: boolean): number {
 
 export interface Weighted {
   weight: number;
-  /** One of the words that tell somebody from others. */
+  /** Whether a word is distinctive. */
   telling: boolean;
 }
 
-/** By length and meaning. In a name of common words alone, only their length counts, so that each contributes. */
+/**
+ * The weight by length and meaning. In a name that consists only of common words, only their length counts, so that
+ * each contributes.
+ */
 export function weigh<One extends { text: string }>(words: readonly One[], ofPerson: boolean): (One & Weighted)[] {
   const all = words.map((word) => ({ word, factor: factorOf(word.text, ofPerson) }));
   const plain = !all.some(({ word, factor }) => factor >= TELLING && word.text.length > 1);

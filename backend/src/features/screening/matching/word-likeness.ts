@@ -6,17 +6,17 @@ import { otherForms } from './short-forms.js';
 import { consonantsOf, NONE, soundOf } from './sound.js';
 
 const SAME_SOUND = 0.96;
-/** What is alike by its sound only, and not quite. */
+/** The score of words that are only similar in sound, and not exactly the same. */
 const SOUND_FACTOR = 0.98;
 /** Shorter sounds have too many neighbors. */
 const SOUND_LENGTH_MIN = 5;
 const SHORT_FORM = 0.9;
 const SAME_CONSONANTS = 0.9;
-/** With the same consonants, vowels may differ by so much. */
+/** How much vowels may differ if the consonants are the same. */
 const VOWELS_MIN = 0.82;
 const OTHER_VOWELS = 0.9;
 
-/** Listed words that a screened one may be. @param slips of the pen that it may have at most */
+/** Listed words that may be the screened one. @param slips the maximum number of edits */
 export function alikeIn(
   index: NameIndex,
   text: string,
@@ -48,14 +48,14 @@ export function alikeIn(
   return alike;
 }
 
-/** Words with the same consonants, whatever the vowels between them, if those are alike. */
+/** Words with the same consonants and similar vowels. */
 function findByVowels(index: NameIndex, text: string, found: (word: ListedWord, score: number) => void): void {
   const consonants = consonantsOf(text);
   if (consonants === NONE) return;
   const sound = soundOf(text);
   for (const word of index.wordsOfConsonants.get(consonants) ?? []) {
     const other = word.sound;
-    // One consonant is little: a vowel more or less makes another word of it.
+    // With only one consonant, an added or missing vowel makes a different word.
     if (consonants.length === 1 && other.length !== sound.length) continue;
     const score = soundLikeness(sound, other);
     if (score >= VOWELS_MIN) found(word, score);

@@ -2,29 +2,29 @@ import { withoutInvisible } from '@tknest/contracts/rules';
 import anyAscii from 'any-ascii';
 import unhomoglyph from 'unhomoglyph';
 
-/** One word of a name, as it is compared. */
+/** One word of a name, prepared for comparison. */
 export interface Word {
-  /** Latin letters and digits, lower case. */
+  /** In Latin letters and digits, lower case. */
   text: string;
-  /** What its letters look like, where that is another word: Cyrillic “сор” reads “sor” and looks like “cop”. */
+  /** What its letters look like, if that is a different word: Cyrillic “сор” reads “sor” but looks like “cop”. */
   looks: string | null;
   /** As it was written. */
   written: string;
-  /** From a script that leaves short vowels out: compared by its consonants. */
+  /** Whether it comes from a script that omits short vowels, so that it is compared by its consonants. */
   consonantal: boolean;
 }
 
 const CONSONANTAL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
-/** Scripts that write no blanks: every sign is a word. */
+/** Scripts without spaces: every character is a word. */
 const SIGNS = /([\p{Script=Han}\p{Script=Hangul}])/gu;
 const LEET: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
 
 const APOSTROPHES = /['’‘`´ʼʿʾ]/gu;
 
-/** Words in the order written, in Latin letters; apostrophes join, hyphens and other signs part. */
+/** Words in the order written, in Latin letters; apostrophes join words, hyphens and other characters separate them. */
 export const wordsOf = (name: string): Word[] => writtenWords(name).flatMap((written) => read(written) ?? []);
 
-/** Words recur: what was read just now is known. */
+/** A cache, because words recur. */
 const known = new Map<string, Word | null>();
 const KNOWN_MAX = 10_000;
 
@@ -70,8 +70,9 @@ function latin(written: string): string {
 }
 
 /**
- * What the letters of a word look like to a person, in Latin letters; null if that is how it is read. Taken before
- * lower-casing: a capital letter may look like another than its small one. Source: UTS 39, "skeleton".
+ * What the letters of a word look like, in Latin letters; null if that is the same as how it is read. Computed before
+ * lowercasing, because an uppercase letter may have a different look-alike than its lowercase form. Source: UTS 39,
+ * "skeleton".
  */
 function looksOf(written: string, text: string): string | null {
   if (ASCII.test(written)) return null;
@@ -79,7 +80,7 @@ function looksOf(written: string, text: string): string | null {
   return seen === '' || seen === text ? null : seen;
 }
 
-/** The letter that a sign is taken for; one that is not Latin at all stays as it is. */
+/** The Latin letter that a character looks like; a character without one stays as it is. */
 function prototypeOf(sign: string): string {
   if (ASCII.test(sign)) return sign;
   const prototype = unhomoglyph(sign);
@@ -97,7 +98,7 @@ export function partsOf(name: string): { given: Word[]; surname: Word[] | null }
     : { given: words, surname: wordsOf(name.slice(0, comma)) };
 }
 
-/** A name as its digest is taken: its words in alphabetical order, so that their order does not matter. */
+/** The form of a name for its digest: its words in alphabetical order, so that their order does not matter. */
 export const foldName = (name: string): string =>
   wordsOf(name)
     .map(({ text }) => text)

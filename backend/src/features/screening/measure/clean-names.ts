@@ -1,6 +1,6 @@
 import type { Random } from '#platform/seeded-random.js';
 
-/** Given names and surnames as they are common in the United States, of every origin that is. */
+/** Given names and surnames that are common in the United States, of all common origins. */
 const GIVEN =
   `James Mary John Patricia Robert Jennifer Michael Linda William Elizabeth David Barbara Richard Susan Joseph
   Jessica Thomas Sarah Charles Karen Christopher Nancy Daniel Lisa Matthew Betty Anthony Margaret Mark Sandra Donald

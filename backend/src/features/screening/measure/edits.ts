@@ -1,8 +1,8 @@
 import type { Random } from '#platform/seeded-random.js';
 
 /**
- * What happens to a name on its way to us. Each gets the words of a listed name in given-first order and returns what
- * somebody enters; null if the edit does not apply to this name.
+ * Ways in which names get changed before they reach the platform. Each gets the words of a listed name, given names
+ * first, and returns what somebody enters; null if the edit does not apply to this name.
  */
 export type Edit = (words: readonly string[], random: Random) => string | null;
 
@@ -27,7 +27,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
 };
 /** Invisible characters: soft hyphen, zero-width space, joiner and non-joiner, word joiner. */
 const INVISIBLE = ['\u{AD}', '\u{200B}', '\u{200C}', '\u{200D}', '\u{2060}'];
-/** Letters of other scripts that look like a Latin one. */
+/** Letters of other scripts that look like Latin ones. */
 // prettier-ignore
 const CYRILLIC: Readonly<Record<string, string>> = {
   A: 'А', B: 'В', C: 'С', E: 'Е', H: 'Н', I: 'І', J: 'Ј', K: 'К', M: 'М', O: 'О', P: 'Р', S: 'Ѕ', T: 'Т', X: 'Х', Y: 'У',
@@ -40,7 +40,7 @@ const GREEK: Readonly<Record<string, string>> = {
 const FILLERS =
   `Alba Bruno Clara Dora Emil Flora Greta Hugo Ines Jonas Klara Lena Milo Nora Oskar Paula Rosa Stella Theo
   Ulla`.split(/\s+/);
-/** How other clerks and other languages write the same sounds. */
+/** Other spellings of the same sounds, by other clerks and in other languages. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/kh/i, 'h'],
   [/kh/i, 'ch'],

@@ -8,8 +8,8 @@ import { Random } from '#platform/seeded-random.js';
 import { withNames } from './with-names.js';
 
 /**
- * `npm run measure-screening -- [folder] [persons] [seed] [--misses]`: how many of those on a list are found under each
- * edit, how many others are flagged, and how long it takes, by the code that screens applications.
+ * `npm run measure-screening -- [folder] [persons] [seed] [--misses]`: how many listed people are found under each
+ * edit, how many others are flagged, and how long it takes, measured with the code that screens applications.
  */
 const [folder = 'sandbox/data/sanctions/ofac-2024-05-03', persons = '600', seed = '1'] = process.argv
   .slice(2)

@@ -6,7 +6,7 @@ import { cleanPerson } from './clean-names.js';
 import { EDITS, type Edit } from './edits.js';
 import { Random } from '#platform/seeded-random.js';
 
-/** Found under one edit: shares of the names that it applies to. */
+/** The shares found under one edit, among the names to which it applies. */
 export interface Recall {
   edit: string;
   names: number;
@@ -15,7 +15,7 @@ export interface Recall {
   missed: string[];
 }
 
-/** A person's main name as somebody would enter it: given names first, with a capital each. */
+/** A person's main name as somebody would enter it: given names first, each capitalized. */
 function enteredWords(party: ListedParty): string[] {
   const { given, surname } = partsOf(party.names[0]!.name);
   return [...given, ...(surname ?? [])].map(({ text }) => capitalized(text));
@@ -28,7 +28,7 @@ export function ownBirthDate({ birthDates: [first] }: ListedParty): string | nul
   return `${first.firstYear}-${two(first.month ?? 6)}-${two(first.day ?? 15)}`;
 }
 
-/** Whether a person who is on the list is found: by the name alone, and with the own birth date confirmed. */
+/** Whether a listed person is found: by the name alone, and with their confirmed birth date. */
 export function recallOf(
   screener: Screener,
   persons: readonly ListedParty[],
@@ -65,7 +65,7 @@ export function recallOf(
   return recall;
 }
 
-/** Share of unlisted persons who are flagged: by the name alone, and with a confirmed birth date. */
+/** The share of unlisted people who are flagged: by the name alone, and with a confirmed birth date. */
 export function flaggedOf(screener: Screener, persons: number, seed: number, next = cleanPerson) {
   const random = new Random(seed);
   const flagged: { nameOnly: number; withBirthDate: number; names: string[] } = {

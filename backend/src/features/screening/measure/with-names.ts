@@ -3,7 +3,7 @@ import type { Random } from '#platform/seeded-random.js';
 
 const ENDINGS = 'aeioukmnrst';
 
-/** A list enlarged to this many names with persons made of the words of those on it. */
+/** A list enlarged to this many names, with people whose names combine words of the listed ones. */
 export function withNames(list: SanctionsList, names: number, random: Random): SanctionsList {
   const persons = list.parties.filter(({ type }) => type === 'individual');
   const words = persons.flatMap((party) => party.names[0]!.name.split(/[ ,]+/)).filter((word) => word.length > 2);

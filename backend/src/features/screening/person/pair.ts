@@ -1,6 +1,6 @@
 import type { ScreeningPair } from '@tknest/contracts/events';
 
-/** Names a pair of person and list entry: the same as long as neither changes. */
+/** The key of a pair of person and list entry; stays the same until one of them changes. */
 export const pairKey = (pair: ScreeningPair): string =>
   [pair.list, pair.entityNumber, pair.entryHash, pair.nameHash, pair.birthDateHash ?? '-'].join('/');
 
@@ -13,5 +13,5 @@ export const pairOf = ({ list, entityNumber, entryHash, nameHash, birthDateHash 
   birthDateHash,
 });
 
-/** The pair in whatever form the list has the entry. */
+/** The key of the pair in any form in which the list has the entry. */
 export const entryKey = (pair: ScreeningPair): string => pairKey({ ...pair, entryHash: '' });

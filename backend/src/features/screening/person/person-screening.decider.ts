@@ -10,14 +10,14 @@ import {
   type WalletScreened,
 } from './person-screening.state.js';
 
-/** What a new case needs that no rule can know. */
+/** Data of a new case that the pure rules cannot create. */
 export interface NewCase {
   caseId: string;
   /** The business day by which the applicant was promised an answer. */
   promiseBy: string;
 }
 
-/** Every reason for which a case opens; the desk says it in words. */
+/** Every reason for which a case opens; the desk has the wording. */
 export const CASE_REASONS = [
   'sanctions-hit',
   'wallet-listed',
@@ -32,8 +32,8 @@ export const CASE_REASONS = [
 export type CaseReason = (typeof CASE_REASONS)[number];
 
 /**
- * Records a screening. What an officer cleared for this very pair stays cleared; every other hit suspends the person,
- * and opens a case if none is open.
+ * Records a screening. A pair that an officer cleared stays cleared; every other hit suspends the person, and opens a
+ * case if none is open.
  */
 export function recordScreening(data: PersonScreened, state: PersonScreeningState, newCase: NewCase): ScreeningEvent[] {
   if (data.occasion === 'list' && !tellsNews(data, state)) return [];
@@ -51,7 +51,7 @@ export function recordScreening(data: PersonScreened, state: PersonScreeningStat
 
 /**
  * Records that a list names the wallet's own address; such a hit is always high, because an address belongs to one
- * owner. Nothing if the hit is known or was decided.
+ * owner. Does nothing if the hit is known or was decided.
  */
 export function recordWalletScreening(
   data: WalletScreened,
@@ -71,8 +71,8 @@ const freshIn = (after: PersonScreeningState, before: PersonScreeningState) =>
   [...after.open.values()].filter((hit) => !before.open.has(pairKey(hit)));
 
 /**
- * Applies an open hit of the person's other wallet to this one (rule 6); it ends here when it ends there. Nothing if it
- * is known.
+ * Applies an open hit of the person's other wallet to this one (rule 6); it ends here when it ends there. Does nothing
+ * if it is known.
  * @param other the other wallet's open hits
  */
 export function inheritHits(
@@ -93,24 +93,24 @@ export function inheritHits(
   return [inherited, ...openComplianceCase(asked, after, newCase)];
 }
 
-/** An officer has decided on the pair under this wallet, or it was found here too. */
+/** Whether an officer has decided on the pair under this wallet, or it was found here too. */
 const isDecidedHere = (key: string, from: string, { cleared, confirmed, open }: PersonScreeningState) =>
   cleared.has(key) || confirmed.has(key) || (open.has(key) && open.get(key)?.from !== from);
 
 const keysOf = (hits: readonly ScreeningPair[]) => hits.map(pairKey).sort().join();
 
-/** Whether a list's screening found anything else than the one before, or is the first one with a list. */
+/** Whether a rescreening found anything different from the previous screening, or is the first one with a list. */
 function tellsNews(data: PersonScreened, state: PersonScreeningState): boolean {
   const before = state.latest[data.role];
   if (!before?.list || before.applicationId !== data.applicationId) return true;
   return keysOf(before.hits) !== keysOf(data.hits) || isCompared(before) !== isCompared(data);
 }
 
-/** False if a list was there and a name could not be compared with it: no hit then, and no approval either. */
+/** False if there was a list but a name could not be compared with it, which means neither a hit nor an approval. */
 const isCompared = ({ list, outcome, hits }: PersonScreened): boolean =>
   list === null || outcome === 'approved' || hits.length > 0;
 
-/** Something that an officer must decide about a person. Nothing if a case about it is open already. */
+/** Opens a case about a person for an officer to decide. Does nothing if such a case is open already. */
 export function openComplianceCase(
   command: {
     wallet: string;
@@ -131,16 +131,13 @@ export interface ScreeningStanding {
   /** Rule 1: the person's open hits suspend both roles. */
   suspended: boolean;
   unresolved: ReturnType<typeof unresolvedHits>;
-  /** A name of the role's last screening could not be compared with the list: an officer decides. */
+  /** Whether a name in the role's last screening could not be compared with the list, so that an officer decides. */
   notCompared: (role: KycRole) => boolean;
-  /** Of the role's last screening, in the light of what was decided; null if the role was never screened. */
+  /** The outcome of the role's last screening, considering decisions since; null if the role was never screened. */
   outcome: (role: KycRole) => 'approved' | 'pending' | 'rejected' | null;
 }
 
-/**
- * The events of a screening, and the role's state after it: decided once for every commit that contains more than the
- * screening.
- */
+/** The events of a screening, and the role's state after it, for commits that contain more than the screening. */
 export function decideScreening(
   data: PersonScreened,
   state: PersonScreeningState,
@@ -165,7 +162,7 @@ export function standingOf(state: PersonScreeningState): ScreeningStanding {
       const latest = state.latest[role];
       if (!latest) return null;
       if (unresolved.length > 0) return high ? 'rejected' : 'pending';
-      // Nobody is approved without a list, or by a name that could not be compared; every hit of the list was cleared.
+      // Nobody is approved without a list, or by a name that could not be compared. Otherwise every hit was cleared.
       return latest.list && isCompared(latest) ? 'approved' : 'pending';
     },
   };

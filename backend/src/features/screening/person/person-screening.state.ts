@@ -18,28 +18,28 @@ export interface ComplianceCase {
   role: KycRole;
   applicationId: string;
   kind: ComplianceCaseKind;
-  /** As a code. */
+  /** The reason, as a code. */
   reason: string;
   risk: RiskLevel;
   state: 'open' | 'asked' | 'second-approval' | 'decided';
-  /** Grows with everything that a decision rests on; a look changes nothing. */
+  /** Incremented with every change that affects a decision, but not by views. */
   revision: number;
-  /** The first person's clearance, while it waits for a second one. */
+  /** The first officer's clearance while it waits for a second officer. */
   proposal: { by: string; hits: readonly ScreeningPair[] } | null;
   decision: 'clear' | 'reject' | null;
-  /** Whose it is; null if it waits in the queue. */
+  /** The officer to whom it is assigned; null if it waits in the queue. */
   assignee: string | null;
 }
 
 /** An open hit of the person. */
 export type StandingHit = ScreeningHit & {
-  /** Whose screening found it; of what was inherited, the role says nothing. */
+  /** The role whose screening found it; without meaning for inherited hits. */
   role: KycRole;
-  /** The application that it was found for; empty if it was inherited, or the wallet's address is listed. */
+  /** The application for which it was found; empty if it was inherited, or if the wallet's address is listed. */
   applicationId: string;
-  /** When the list was fetched that it was found on. */
+  /** When the list on which it was found was fetched. */
   fetchedAt: string;
-  /** The person's other wallet that it was inherited from; null if it was found here. */
+  /** The person's other wallet from which it was inherited; null if it was found here. */
   from: string | null;
 };
 
@@ -48,12 +48,12 @@ export interface PersonScreeningState {
   latest: Partial<Record<KycRole, PersonScreened>>;
   /** Undecided hits, by pair. */
   open: ReadonlyMap<string, StandingHit>;
-  /** Decided to be the listed party, by pair; only an officer's later clearance ends that. */
+  /** Hits confirmed to be the listed party, by pair; only an officer's later clearance ends that. */
   confirmed: ReadonlyMap<string, StandingHit>;
-  /** Pairs that are not the same, by decision; they do not come back until one of their digests changes. */
+  /** Cleared pairs; they do not come back until one of their digests changes. */
   cleared: ReadonlySet<string>;
   cases: ReadonlyMap<string, ComplianceCase>;
-  /** Other wallets that an officer has said to be, or not to be, the same person's. */
+  /** Other wallets that an officer has linked to the same person, or set apart. */
   linked: ReadonlySet<string>;
   apart: ReadonlySet<string>;
 }
@@ -74,13 +74,13 @@ export const unresolvedHits = (state: PersonScreeningState): StandingHit[] => [
   ...state.open.values(),
 ];
 
-/** What the person's other wallets inherit: what was found here, without what was inherited itself. */
+/** The hits that the person's other wallets inherit: those found here, but not inherited ones. */
 export const hitsToInherit = (state: PersonScreeningState): ScreeningHit[] =>
   unresolvedHits(state)
     .filter(({ from }) => from === null)
     .map((hit) => ({ ...pairOf(hit), score: hit.score, level: hit.level }));
 
-/** Hits and what was decided on them are one matter, whether an application or a list brought them. */
+/** Hits and decisions on them belong to one case, whether an application or a list caused them. */
 export const isAboutHits = ({ kind }: Pick<ComplianceCase, 'kind'>) => kind === 'screening' || kind === 'rescreening';
 
 /** Undecided cases of a kind: several if an officer reopens one that was rejected before. */
@@ -89,7 +89,7 @@ const undecidedCases = (state: PersonScreeningState, kind: ComplianceCaseKind): 
     (one) => one.state !== 'decided' && (isAboutHits({ kind }) ? isAboutHits(one) : one.kind === kind),
   );
 
-/** The first of them. */
+/** The first undecided case of a kind. */
 export const undecidedCase = (state: PersonScreeningState, kind: ComplianceCaseKind): ComplianceCase | undefined =>
   undecidedCases(state, kind)[0];
 
@@ -149,8 +149,8 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
 }
 
 /**
- * Adds to what is open. Nothing that is found, or no longer found, closes a hit: only officers do. An entry that the
- * list has in another form takes the place of the one that it had.
+ * Adds open hits. Only officers close a hit, never a screening. An entry that the list now has in another form replaces
+ * its earlier form.
  */
 function screened(state: PersonScreeningState, data: PersonScreened): PersonScreeningState {
   const { role, applicationId, occasion } = data;
@@ -160,14 +160,14 @@ function screened(state: PersonScreeningState, data: PersonScreened): PersonScre
   return withHits({ ...state, latest: { ...state.latest, [role]: data } }, superseded(state, fresh), fresh, before);
 }
 
-/** As a person's screening: what the list says of the address no more stays open until an officer closes it. */
+/** Like a person's screening: an address hit that is no longer on the list stays open until an officer closes it. */
 function walletScreened(state: PersonScreeningState, { list, hits }: WalletScreened): PersonScreeningState {
   const { fetchedAt } = list;
   const fresh = hits.map((hit) => ({ ...hit, role: 'investor' as const, applicationId: '', fetchedAt, from: null }));
   return withHits(state, superseded(state, fresh), fresh);
 }
 
-/** What stays open: all but older forms of the entries that were found under the same name and birth date. */
+/** The hits that stay open: all except older forms of entries that were found under the same name and birth date. */
 function superseded(state: PersonScreeningState, fresh: readonly StandingHit[]): (readonly [string, StandingHit])[] {
   const newer = new Map(fresh.map((hit) => [entryKey(hit), hit]));
   return [...state.open].filter(([key, hit]) => {
@@ -176,7 +176,7 @@ function superseded(state: PersonScreeningState, fresh: readonly StandingHit[]):
   });
 }
 
-/** Another wallet's hits take the place of those that came from it before; what was found here stays as it is. */
+/** Hits from another wallet replace those that came from it before; hits found here stay. */
 function inherited(
   state: PersonScreeningState,
   { from, hits }: Extract<ScreeningEvent, { type: 'HitsInherited' }>['data'],
@@ -189,7 +189,7 @@ function inherited(
   return withHits(state, kept, fresh);
 }
 
-/** @param before what was found the last time: where it is found no more, the officer sees another case */
+/** @param before the previous screening's hits: if one of them is no longer found, the case's revision changes */
 function withHits(
   state: PersonScreeningState,
   kept: readonly (readonly [string, StandingHit])[],
@@ -228,7 +228,8 @@ function settled(
     if (decision === 'clear') cleared.add(key);
     else if (hit) confirmed.set(key, hit);
   }
-  // To clear names every open hit. What is left here is of an older log, where a list had taken it away already.
+  // A clearance names every open hit. Any others left here are from an older log, in which a list had already removed
+  // them.
   const one = state.cases.get(caseId);
   if (decision === 'clear' && one && isAboutHits(one)) open.clear();
   return { ...state, open, confirmed, cleared };
@@ -250,7 +251,7 @@ const withCase = (state: PersonScreeningState, one: ComplianceCase): PersonScree
   cases: new Map(state.cases).set(one.caseId, one),
 });
 
-/** Whose a case is: nothing that a decision rests on. */
+/** Changes the assignment of a case, which does not affect a decision. */
 function taken(
   state: PersonScreeningState,
   caseId: string,
@@ -260,7 +261,7 @@ function taken(
   return one && one.state !== 'decided' ? withCase(state, { ...one, assignee: by(one) }) : state;
 }
 
-/** Assigned back to the officer who proposed, no matter who had it meanwhile. */
+/** Assigned back to the officer who proposed, whoever had it in the meantime. */
 function returned(state: PersonScreeningState, caseId: string): PersonScreeningState {
   const one = state.cases.get(caseId);
   const assignee = one?.proposal?.by ?? one?.assignee ?? null;
@@ -273,7 +274,7 @@ function moved(state: PersonScreeningState, caseId: string, changes: Partial<Com
 }
 
 export const screeningStream = (wallet: string) => `screening-${wallet}`;
-/** The stream and how it folds, for `handleCommand` and `handleCommandAcross`. */
+/** The stream and its fold, for `handleCommand` and `handleCommandAcross`. */
 export const screeningFold = (wallet: string): Folded<PersonScreeningState, ScreeningEvent> => ({
   stream: screeningStream(wallet),
   initialState: neverScreened,

@@ -24,11 +24,11 @@ export interface PersonToScreen {
   role: KycRole;
   applicationId: string;
   occasion: PersonScreened['occasion'];
-  /** The person under every name given, and a landlord's business. */
+  /** The person under every stated name, and a landlord's business. */
   subjects: ScreeningSubject[];
 }
 
-/** What screening knows of persons, and what it was decided to mean. */
+/** People's screenings and the decisions on them. */
 @Injectable()
 export class PersonScreening {
   constructor(
@@ -39,10 +39,10 @@ export class PersonScreening {
     private readonly recorder: Recorder,
   ) {}
 
-  /** Screens a person and records it; once for each application. @returns the person's screening state */
+  /** Screens a person and records it, once per application. @returns the person's screening state */
   async record(person: PersonToScreen, session: Session | null = null): Promise<ScreeningStanding> {
     const screened = await this.prepare(person);
-    // The same person against the same list is the same command, however often it is given.
+    // Screening the same person against the same list is the same command, however often it is repeated.
     const commandId = uuidv5(`screened/${screened.subjectItem}/${screened.list?.sha256 ?? 'none'}/${screened.matcher}`);
     const { state } = await this.recorder.decide(
       screeningFold(person.wallet),
@@ -53,7 +53,7 @@ export class PersonScreening {
   }
 
   /**
-   * Screens, and seals what was screened in the vault. Returns the event for `recordScreening`, which the caller
+   * Screens, and encrypts the screened details in the vault. Returns the event for `recordScreening`, which the caller
    * commits with events of its own. If it is not committed: `vault.discard([subjectItem])`.
    */
   async prepare(person: PersonToScreen): Promise<PersonScreened> {
@@ -83,7 +83,7 @@ export class PersonScreening {
     return { caseId: randomUUID(), promiseBy: addBusinessDays(await this.calendar.today(), PROMISED_BUSINESS_DAYS) };
   }
 
-  /** Keyed: a plain digest of a name or a birth date could be found by trying. */
+  /** Keyed, because a plain digest of a name or a birth date could be found by trying. */
   private async digestsOf(wallet: string, subject: ScreeningSubject, known: ReadonlySet<string>) {
     const { birthDate } = subject;
     const names = foldedNames(subject).join('|');
@@ -95,7 +95,7 @@ export class PersonScreening {
 
   /**
    * Digests use the person's own key. Older events have digests under one key for everybody: if a hit of this person
-   * has one of those, the same value keeps it, so that decisions on the hit stay valid.
+   * has such a digest, the same value keeps it, so that decisions on the hit stay valid.
    */
   private async digestOf(wallet: string, kind: IndexKind, value: string, known: ReadonlySet<string>): Promise<string> {
     const older = this.vault.blindIndex(kind, value);
@@ -103,7 +103,7 @@ export class PersonScreening {
   }
 }
 
-/** Digests of names and birth dates in what was found of the person before. */
+/** Digests of names and birth dates in the person's earlier hits. */
 function knownDigests({ open, confirmed, cleared }: PersonScreeningState): ReadonlySet<string> {
   const keys = [...open.keys(), ...confirmed.keys(), ...cleared];
   return new Set(keys.flatMap((key) => key.split('/').slice(-2)));

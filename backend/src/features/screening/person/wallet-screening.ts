@@ -15,8 +15,8 @@ export class WalletScreening {
   ) {}
 
   /**
-   * Writes only what is news: a hit opens a case and suspends. One that the list has dropped waits for an officer.
-   * @param commandId where the same look may be repeated
+   * Records only changes: a new hit opens a case and suspends. A hit that the list has dropped waits for an officer.
+   * @param commandId if the same check may be repeated
    */
   async record(wallet: string, occasion: WalletScreened['occasion'], commandId?: string): Promise<void> {
     const screened = this.listed.screened(wallet, occasion);

@@ -7,7 +7,7 @@ export interface Period {
   /** The first and the last day. */
   from: string;
   to: string;
-  /** ISO 8601: the moment at which it has ended. */
+  /** ISO 8601: the time at which it ends. */
   end: string;
 }
 
@@ -25,6 +25,6 @@ export function periodOf(name: string): Period | null {
   };
 }
 
-/** Whether it has begun, and whether it has ended, at a moment. */
+/** Whether it has begun, and whether it has ended, at a given time. */
 export const stateOf = ({ from, end }: Period, now: Date): 'future' | 'running' | 'ended' =>
   now.toISOString() < from ? 'future' : now.toISOString() < end ? 'running' : 'ended';

@@ -1,21 +1,21 @@
-/** What a statement adds up. Pure: movements that validated ledgers show come in, oldest first. */
+/** The sums of a statement. Pure: the input is movements on validated ledgers, oldest first. */
 import type { StatementMovement, StatementTotals } from '@tknest/contracts/api';
 import type { Micro } from '@tknest/contracts/money';
 import type { Parts } from '#features/activity/module.public.js';
 
-/** A movement of RLUSD as one wallet sees it. */
+/** A movement of RLUSD from one wallet's perspective. */
 export interface Moved {
   type: StatementMovement['type'];
   direction: 'in' | 'out';
-  /** Of a refund: what it pays back had been paid for tokens. */
+  /** For a refund: whether it refunds the price of tokens. */
   isForTokens: boolean;
   /** Never negative. */
   amount: Micro;
-  /** Of a rent share; null elsewhere, and where its run says nothing of them. */
+  /** The parts of a rent share; null for other movements, and if its run does not give them. */
   parts: Parts | null;
 }
 
-/** The amount as the wallet sees it: negative where it left. */
+/** The amount from the wallet's perspective: negative if it left. */
 export const signed = ({ direction, amount }: Pick<Moved, 'direction' | 'amount'>): Micro =>
   direction === 'in' ? amount : -amount;
 
@@ -29,7 +29,7 @@ export interface Reckoned {
   rentReceived: Micro;
 }
 
-/** Adds the movements of a period to what it opened with. */
+/** Adds the movements of a period to its opening net. */
 export function reckon(opening: Micro, movements: readonly Moved[]): Reckoned {
   const totals: Totals = { bought: 0n, interest: 0n, principal: 0n, fees: 0n, deposited: 0n };
   const balances: Micro[] = [];
@@ -44,7 +44,7 @@ export function reckon(opening: Micro, movements: readonly Moved[]): Reckoned {
   return { closing, balances, totals, rentReceived };
 }
 
-/** What a landlord receives for tokens, and pays back for them, is nothing that the landlord bought. */
+/** Money that a landlord receives for tokens, or refunds for them, does not count as bought. */
 function count({ type, direction, isForTokens, amount, parts }: Moved, totals: Totals): void {
   if (type === 'purchase' && direction === 'out') totals.bought += amount;
   if (type === 'refund' && direction === 'in' && isForTokens) totals.bought -= amount;

@@ -19,9 +19,9 @@ const balance = (code: string, cents: bigint, day: string) => ({
 });
 
 /**
- * ISO 20022 camt.053.001.08 (BankToCustomerStatementV08), as treasury and accounting programs import it. A currency
- * there is one of ISO 4217, so that RLUSD, a dollar each, is stated as USD in cents, and the account's name says the
- * token; the rounding is an entry of its own.
+ * ISO 20022 camt.053.001.08 (BankToCustomerStatementV08), as treasury and accounting programs import it. Its currencies
+ * must be in ISO 4217, so RLUSD, worth a dollar each, is stated as USD with cents, and the account's name contains the
+ * token; the rounding difference is a separate entry.
  */
 export function camt053(statement: StatementView): FormattedStatement {
   const { period, wallet, from, to, running, log } = statement;
@@ -44,7 +44,7 @@ export function camt053(statement: StatementView): FormattedStatement {
             Ccy: 'USD',
             Nm: 'RLUSD on the XRP Ledger, platform movements',
           },
-          // ITBD: the balance so far, where the period has not ended.
+          // ITBD: the balance so far, if the period has not ended.
           Bal: [balance('OPBD', opening, from), balance(running ? 'ITBD' : 'CLBD', closing, end.slice(0, 10))],
           TxsSummry: {
             TtlNtries: {

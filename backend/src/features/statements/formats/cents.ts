@@ -13,16 +13,19 @@ export function centsText(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${abs / 100n}.${String(abs % 100n).padStart(2, '0')}`;
 }
 
-/** A statement for programs that know hundredths only. */
+/** A statement for programs that only know cents. */
 export interface InCents {
   opening: bigint;
   closing: bigint;
   entries: { movement: StatementMovement; cents: bigint }[];
-  /** What the rounded entries miss to lead from opening to closing: an entry of its own where it is not 0. */
+  /**
+   * The difference between the rounded entries and the rounded change from opening to closing: a separate entry if it
+   * is not 0.
+   */
   rounding: bigint;
 }
 
-/** Rounds each amount to hundredths; what that adds up to is stated, never hidden in an amount. */
+/** Rounds each amount to cents; the total difference is stated, never hidden in an amount. */
 export function inCents({ opening, closing, movements }: StatementView): InCents {
   const entries = movements.map((movement) => ({ movement, cents: toCents(movement.amount) }));
   const [from, to] = [toCents(opening), toCents(closing)];

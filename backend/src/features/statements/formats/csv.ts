@@ -4,7 +4,7 @@ import { zipSync, type Zippable } from 'fflate';
 import { BYTE_ORDER_MARK, csvRow } from '#platform/http/csv.js';
 import { dayOf, detailOf, entriesOf, fileNameOf, type Entry, type FormattedStatement } from './words.js';
 
-/** Rows of one file with its heading: QuickBooks Online takes at most 1,000. */
+/** The most rows of one file, including the heading: QuickBooks Online accepts at most 1,000. */
 export const CSV_ROWS_MAX = 1000;
 
 const HEADING = [
@@ -19,12 +19,12 @@ const HEADING = [
   'Reference',
   'Ledger',
 ];
-/** ZIP knows no earlier one; a fixed one makes the same statement the same bytes. */
+/** The earliest time in ZIP; a fixed time, so that the same statement gives the same bytes. */
 const ZIP_DATE = '1980-01-01T00:00:00';
 
 /**
- * A line for each amount that goes to an account of its own, date, description and signed amount first, as accounting
- * programs import it. More than fit in one import come as several files in one ZIP.
+ * A line for each amount that is booked to its own account, with date, description and signed amount first, as
+ * accounting programs import it. If there are more lines than one import accepts, a ZIP with several files.
  */
 export function csv(statement: StatementView): FormattedStatement {
   const rows = entriesOf(statement).map(row);
@@ -55,7 +55,7 @@ function row({ movement, what, part, amount }: Entry): string {
   ]);
 }
 
-/** At least one, also of nothing: an empty file still says what its columns are. */
+/** At least one file, even without rows, because an empty file still has its column headings. */
 function chunks<T>(all: T[], size: number): T[][] {
   const count = Math.max(1, Math.ceil(all.length / size));
   return Array.from({ length: count }, (_, n) => all.slice(n * size, (n + 1) * size));

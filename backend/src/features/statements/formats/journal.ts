@@ -53,15 +53,15 @@ function against(movement: StatementMovement): string[] {
       posting(`assets:tokens${of}`, negated(principal)),
       posting(`expenses:platform fees${of}`, fee ?? '0'),
     ].filter((line) => !line.endsWith('  0 RLUSD'));
-  // A payment between two people, which bought nothing, and came back.
+  // A refunded payment between two people that bought nothing.
   const side = type === 'refund' && !property ? 'direct_payment' : type;
   return [posting(`${OTHER_SIDE[side](amount.startsWith('-'))}${of}`, negated(amount))];
 }
 
-/** By whether money left the wallet: tokens are the investor's asset and the landlord's debt. */
+/** Accounts by whether money left the wallet: tokens are the investor's asset and the landlord's debt. */
 const OTHER_SIDE: Record<StatementMovement['type'], (left: boolean) => string> = {
   purchase: (left) => (left ? 'assets:tokens' : 'liabilities:property funding'),
-  // The other way round: money that leaves is the landlord's, who gives a purchase back.
+  // The other way around: the money that leaves belongs to the landlord, who refunds a purchase.
   refund: (left) => (left ? 'liabilities:property funding' : 'assets:tokens'),
   rent_share: () => 'income:rent',
   repayment: (left) => (left ? 'liabilities:property funding' : 'assets:tokens'),
@@ -74,14 +74,14 @@ const OTHER_SIDE: Record<StatementMovement['type'], (left: boolean) => string> =
 const posting = (name: string, amount: string) => `    ${name}  ${amount} RLUSD`;
 const negated = (amount: string): string => toDecimal(-parseRlusd(amount));
 
-/** A text in one line: `;` would begin a comment, `|` ends a payee, and control characters end lines. */
+/** A text on one line: `;` would begin a comment, `|` ends a payee, and control characters end lines. */
 const plain = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp};|]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** One level of an account's name: `:` would divide it, and two blanks would end it. */
+/** One level of an account's name: `:` would divide it, and two spaces would end it. */
 const account = (text: string): string =>
   plain(text)
     .replace(/[:()[\]"]+/g, ' ')

@@ -1,7 +1,7 @@
 import type { StatementView } from '@tknest/contracts/api';
 import { fileNameOf, type FormattedStatement } from './words.js';
 
-/** The statement's frame in the first line, then a movement a line, for programs that read as they go. */
+/** The statement's header in the first line, then one movement per line, for programs that stream their input. */
 export function jsonl(statement: StatementView): FormattedStatement {
   const { movements, ...frame } = statement;
   const lines = [{ kind: 'statement', ...frame }, ...movements.map((one) => ({ kind: 'movement', ...one }))];

@@ -3,7 +3,7 @@ import { centsText, inCents } from './cents.js';
 import { asOf, detailOf, fileNameOf, partsOf, whatOf, type FormattedStatement } from './words.js';
 import { xmlOf, xmlText } from './xml.js';
 
-/** OFX 2.2 §11.3.1 and §11.4.4: the longest that a reader has to take. */
+/** OFX 2.2 §11.3.1 and §11.4.4: the longest texts that a reader must accept. */
 const ACCOUNT_MAX = 22;
 const NAME_MAX = 32;
 const MEMO_MAX = 255;
@@ -12,7 +12,9 @@ const OK = { CODE: 0, SEVERITY: 'INFO' };
 /** `20261101120000.000[0:GMT]` (OFX 2.2 §3.2.8.2). */
 const instant = (at: string): string => `${at.replace(/\D/g, '').slice(0, 14)}.000[0:GMT]`;
 
-/** OFX 2.2, as desktop accounting programs import it: US dollars and cents, and an entry for the rounding. */
+/**
+ * OFX 2.2, as desktop accounting programs import it: US dollars and cents, and an entry for the rounding difference.
+ */
 export function ofx(statement: StatementView): FormattedStatement {
   const { period, wallet, from } = statement;
   const { entries, closing, rounding } = inCents(statement);
@@ -21,7 +23,7 @@ export function ofx(statement: StatementView): FormattedStatement {
     TRNTYPE: typeOf(movement, cents),
     DTPOSTED: instant(movement.at),
     TRNAMT: centsText(cents),
-    // The same at each import, so that a program takes each movement once.
+    // The same at each import, so that a program imports each movement only once.
     FITID: movement.id,
     NAME: xmlText(whatOf(movement), NAME_MAX),
     MEMO: xmlText(memoOf(movement), MEMO_MAX),

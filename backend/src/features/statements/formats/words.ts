@@ -2,18 +2,18 @@ import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { movementName, propertyName } from '@tknest/contracts/words';
 
-/** What a movement is called in a statement. */
+/** The names of movements in a statement. */
 export const whatOf = ({ type, amount }: Pick<StatementMovement, 'type' | 'amount'>): string =>
   movementName(type, amount.startsWith('-') ? 'out' : 'in');
 
-/** What a movement was about: the property and its tokens, or the other side. */
+/** The subject of a movement: the property and its tokens, or the other party. */
 export function detailOf({ property, tokens, counterparty }: StatementMovement): string {
   const about = property ? propertyName(property) : counterparty;
   const counted = tokens === null ? null : `${tokens} ${tokens === 1 ? 'token' : 'tokens'}`;
   return [about, counted].filter(Boolean).join(', ');
 }
 
-/** How a rent share is made up; empty for anything else. */
+/** The parts of a rent share; empty for other movements. */
 export function partsOf({ interest, principal, fee }: StatementMovement): string {
   if (interest === null || principal === null) return '';
   const parts = [`interest ${interest}`, `returned principal ${principal}`];
@@ -24,7 +24,7 @@ export function partsOf({ interest, principal, fee }: StatementMovement): string
 /** The day (UTC) of an instant. */
 export const dayOf = (at: string): string => at.slice(0, 10);
 
-/** When the statement says what it says: the end of its period, or of what has happened so far. */
+/** The time as of which the statement is valid: the end of its period, or of the events so far. */
 export const asOf = ({ running, to, from, movements }: StatementView): string =>
   running ? (movements.at(-1)?.at ?? `${from}T00:00:00Z`) : `${to}T23:59:59Z`;
 
@@ -40,7 +40,7 @@ export interface Entry {
   amount: string;
 }
 
-/** A rent share falls into what it consists of, since each goes to another account; the sum stays the same. */
+/** A rent share is split into its parts, because each is booked to a different account; the sum stays the same. */
 export function entriesOf({ movements }: StatementView): Entry[] {
   return movements.flatMap((movement): Entry[] => {
     const { interest, principal, fee } = movement;
@@ -58,7 +58,7 @@ export function entriesOf({ movements }: StatementView): Entry[] {
 /** A statement as a file. */
 export interface FormattedStatement {
   body: Buffer;
-  /** Media type, with its character set where it has one. */
+  /** Media type, with its character set if it has one. */
   type: string;
   name: string;
 }

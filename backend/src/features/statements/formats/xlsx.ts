@@ -15,19 +15,19 @@ type Row = Cell[];
 
 const text = (value: string): Cell => ({ value, type: String });
 const head = (value: string): Cell => ({ value, type: String, fontWeight: 'bold' });
-/** A number with all six places: a spreadsheet calculates with doubles, which hold it. */
+/** A number with all six decimal places, which fits into the double precision of spreadsheets. */
 const rlusd = (value: string | null): Cell =>
   value === null ? null : { value: Number(value), type: Number, format: SIX_PLACES };
 const whole = (value: number | null): Cell => (value === null ? null : { value, type: Number, format: '#,##0' });
 
-/** A workbook for further calculations: the sums, each movement with its parts, and what was held at the end. */
+/** A workbook for further calculations: the sums, each movement with its parts, and the holdings at the end. */
 export async function xlsx(statement: StatementView): Promise<FormattedStatement> {
   const sheets = [
     { sheet: 'Summary', data: summary(statement), columns: widths(28, 44) },
     { sheet: 'Movements', data: movements(statement), columns: widths(12, 20, 36, 16, 16, 16, 16, 16, 36, 68, 12) },
     { sheet: 'Holdings', data: holdings(statement), columns: widths(36, 12, 16, 20) },
   ];
-  // The library's own types name cells more narrowly than it takes them.
+  // The library's types for cells are narrower than what it accepts.
   const body = await writeExcelFile(sheets as Parameters<typeof writeExcelFile>[0]).toBuffer();
   return {
     body: Buffer.from(body as Uint8Array),

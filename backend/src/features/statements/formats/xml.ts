@@ -1,9 +1,9 @@
 import XMLBuilder from 'fast-xml-builder';
 
-/** Everything that XML 1.0 cannot hold, not even escaped (§2.2). */
+/** Characters that XML 1.0 does not allow, not even escaped (§2.2). */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** OFX 2.2 §2.3.2.1 knows no others, and no text of ours is in an attribute. */
+/** OFX 2.2 §2.3.2.1 knows no other escapes, and attributes contain no variable text. */
 const ENTITIES = [
   { regex: /&/g, val: '&amp;' },
   { regex: /</g, val: '&lt;' },
@@ -16,7 +16,7 @@ const builder = new XMLBuilder({
   entities: ENTITIES,
 } as ConstructorParameters<typeof XMLBuilder>[0]);
 
-/** A text as an element may hold it, at most `max` characters long. */
+/** A text as allowed in an element, at most `max` characters long. */
 export const xmlText = (text: string, max: number): string =>
   [...text.replace(NOT_XML, '').replace(/\s+/g, ' ').trim()].slice(0, max).join('').trim();
 

@@ -1,4 +1,7 @@
-/** What is signed of the tree (C2SP tlog-checkpoint): whose log, how many events, and the root over them. Pure. */
+/**
+ * The signed statement about the tree (C2SP tlog-checkpoint): the log's name, the number of events, and their root.
+ * Pure.
+ */
 
 export interface Checkpoint {
   /** The log's name: `tknest/` and the address of the token issuer, whose account writes the anchors. */
@@ -13,7 +16,7 @@ export const originOf = (issuer: string): string => `tknest/${issuer}`;
 export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${root.toString('base64')}\n`;
 
-/** What a text says; null if it is no checkpoint. */
+/** Parses a text; null if it is not a checkpoint. */
 export function readCheckpoint(text: string): Checkpoint | null {
   const [origin, size, root, ...rest] = text.split('\n');
   if (!origin || !/^(0|[1-9]\d{0,15})$/.test(size ?? '') || rest.length < 1) return null;

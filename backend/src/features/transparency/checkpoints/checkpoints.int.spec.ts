@@ -41,7 +41,7 @@ it('each checkpoint has its file, written once: also one whose program ended bef
   expect(readFileSync(at(file!), 'utf8')).toBe(first.note);
   expect(readFileSync(at('key.txt'), 'utf8')).toBe(`${await checkpoints.verifierKey()}\n`);
 
-  // The power goes between the row and its file.
+  // A power failure between writing the row and writing its file.
   rmSync(at(file!));
   await grow('thing-2');
   const second = await checkpoints.sign();

@@ -25,7 +25,7 @@ export interface SignedCheckpoint {
   at: Date;
 }
 
-/** Signs the tree's current root, and remembers each checkpoint that it ever signed. */
+/** Signs the tree's current root, and stores every checkpoint ever signed. */
 @Injectable()
 export class Checkpoints {
   private signer: NoteSigner | null = null;
@@ -39,10 +39,10 @@ export class Checkpoints {
     private readonly tree: LogTree,
   ) {}
 
-  /** Brings the tree up to the log's end and signs it there, unless that was done. @throws LogDoesNotFit */
+  /** Extends the tree to the log's end and signs it, unless that is done already. @throws LogDoesNotFit */
   async sign(): Promise<SignedCheckpoint & { head: Buffer }> {
     const signer = await this.key();
-    // A crash may have come between the last one and its file.
+    // A crash may have happened between the last checkpoint and its file.
     const before = await this.newest();
     if (before) await this.hand(signer, before.size, before.note);
     const { size, head } = await this.tree.catchUp();
@@ -56,17 +56,17 @@ export class Checkpoints {
     return { ...(await this.ofSize(size, root))!, head };
   }
 
-  /** The one that was signed last, or null. */
+  /** The newest signed checkpoint, or null. */
   async newest(): Promise<SignedCheckpoint | null> {
     return this.find('order by at desc, size desc limit 1', []);
   }
 
-  /** The one of exactly this tree, or null. */
+  /** The checkpoint of exactly this tree, or null. */
   async ofSize(size: number, root: Buffer): Promise<SignedCheckpoint | null> {
     return this.find('where size = $1 and root = $2', [size, root]);
   }
 
-  /** The key by which anybody can open the notes, as verifiers of notes take it. */
+  /** The key with which anybody can verify the notes, in the format of note verifiers. */
   async verifierKey(): Promise<string> {
     return verifierKey(await this.key());
   }
@@ -78,7 +78,7 @@ export class Checkpoints {
       .digest('hex');
   }
 
-  /** Whether the key has its name yet: the issuer's address is made at the first start. */
+  /** Whether the key has its name yet: the issuer's address is created at the first start. */
   async canSign(): Promise<boolean> {
     return this.accounts.address('issuer').then(
       () => true,

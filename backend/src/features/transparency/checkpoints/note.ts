@@ -4,15 +4,15 @@
  */
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
-/** Ed25519, as signed-note numbers the kinds of signature. */
+/** Ed25519's number among the signature types of signed-note. */
 const ED25519 = Buffer.from([1]);
-/** What PKCS #8 and SPKI put before the 32 bytes of an Ed25519 key (RFC 8410). */
+/** The PKCS #8 and SPKI prefixes before the 32 bytes of an Ed25519 key (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 const SEED_BYTES = 32;
 
 export interface NoteSigner {
-  /** Names the key in notes: no spaces, no plus. */
+  /** The key's name in notes, without spaces and plus signs. */
   name: string;
   key: KeyObject;
   publicKey: Buffer;
@@ -29,7 +29,7 @@ export function signerOf(name: string, seed: Uint8Array): NoteSigner {
 const keyHash = (name: string, publicKey: Uint8Array): Buffer =>
   createHash('sha256').update(`${name}\n`).update(ED25519).update(publicKey).digest().subarray(0, 4);
 
-/** The public key as verifiers of notes take it: name+hash+base64. */
+/** The public key in the format of note verifiers: name+hash+base64. */
 export const verifierKey = ({ name, publicKey }: Pick<NoteSigner, 'name' | 'publicKey'>): string =>
   `${name}+${keyHash(name, publicKey).toString('hex')}+${Buffer.concat([ED25519, publicKey]).toString('base64')}`;
 
@@ -41,7 +41,7 @@ export function signNote(text: string, signer: NoteSigner): string {
   return `${text}\n— ${signer.name} ${line}\n`;
 }
 
-/** The text of a note that this key has signed, or null. */
+/** The text of a note, if this key has signed it; otherwise null. */
 export function openNote(note: string, key: string): string | null {
   const end = note.indexOf('\n\n');
   const [name, hash, encoded] = key.split('+', 2).concat(key.split('+').slice(2).join('+'));

@@ -21,7 +21,7 @@ export class TransparencyJob implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    // The checkpoints' name is the issuer's address, so the accounts come first.
+    // The checkpoints' name contains the issuer's address, so the accounts must exist first.
     this.startUp.every(
       EVERY_MS,
       JOB,

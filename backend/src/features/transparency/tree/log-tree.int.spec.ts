@@ -35,7 +35,7 @@ const record = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ type: 'Thing', data: { n } })),
     context(),
   );
-/** The root of the current log by the definition. */
+/** The root of the current log, computed by the definition. */
 async function definedRoot(): Promise<string> {
   const leaves = (await store.stored(START, 100_000)).map(({ hash }) => leafOf(hash));
   const tiles = new Map((await grow(async () => Buffer.alloc(0), 0, leaves)).map((t) => [`${t.level}/${t.index}`, t]));
@@ -77,7 +77,7 @@ describe('the tree of a log in PostgreSQL', () => {
   });
 
   it('leaves connections to the others where many ask at once, and each finds what it has recorded', async () => {
-    // One pool for all, as in the program: who adds holds a connection and reads the log by another one.
+    // One shared pool, as in the program: adding leaves holds one connection and reads the log over another one.
     const pool = createPool(db.url, 2, 3_000);
     const own = new PostgresEventStore(pool);
     try {

@@ -10,7 +10,7 @@ import { grow, hashAt, subtreesFrom, TILE_WIDTH, widthOf, type ReadTile, type Ti
 /** Events that are added in one transaction. */
 const PAGE = 2_000;
 
-/** An event does not fit its seal or its MAC: nothing is built on it, and nothing is signed. */
+/** An event does not match its seal or its MAC, so the tree is not extended and nothing is signed. */
 export class LogDoesNotFit extends Error {
   constructor(position: string, misfit?: string) {
     super(
@@ -22,15 +22,15 @@ export class LogDoesNotFit extends Error {
   }
 }
 
-/** The log so far: how many events, and the seal of the last of them. */
+/** The log so far: the number of events, and the seal of the last one. */
 export interface TreeHead {
   size: number;
   head: Buffer;
 }
 
 /**
- * The Merkle tree beside the log, built after the events were sealed. It holds hashes only, follows from the log alone,
- * and may be thrown away: `truncate platform.log_tiles, platform.log_tree`.
+ * The log's Merkle tree, built after the events were sealed. It contains only hashes, is derived from the log alone,
+ * and may be deleted: `truncate platform.log_tiles, platform.log_tree`.
  */
 @Injectable()
 export class LogTree {
@@ -43,16 +43,16 @@ export class LogTree {
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
-  /** How far the tree has come. */
+  /** The current size of the tree, in events. */
   async standing(): Promise<TreeHead> {
     return standingIn(this.pool);
   }
 
   /**
-   * Adds what the log holds and the tree does not. One process at a time adds; a second one waits and finds it done.
-   * Within a process, callers that come meanwhile share the run after it, which reads all that they have recorded: each
-   * run holds one connection and needs a second one, and many at once would take the whole pool from each other.
-   * @returns how far it has come @throws LogDoesNotFit, and what reading the log throws
+   * Adds the events that the tree lacks. One process at a time adds; a second one waits and finds it done. Within a
+   * process, callers that arrive during a run share the next one, which reads everything that they have recorded: each
+   * run holds one connection and needs a second one, so many runs at once would exhaust the pool.
+   * @returns the new size @throws LogDoesNotFit, and errors of reading the log
    */
   catchUp(): Promise<TreeHead> {
     if (!this.running) return this.begin();
@@ -74,7 +74,8 @@ export class LogTree {
   }
 
   private async addAll(): Promise<TreeHead> {
-    // A short page is not the end: EventStoreDB ends a page of large events early. What comes meanwhile can wait.
+    // A short page is not the end: EventStoreDB ends a page of large events early. Events appended in the meantime can
+    // wait.
     const head = toSequence(await this.stored.head());
     for (;;) {
       const { added, standing } = await this.addPage();
@@ -101,7 +102,7 @@ export class LogTree {
     });
   }
 
-  /** Where to continue: from the beginning if the tree is of a log that was since accepted in another state. */
+  /** Where to continue: from the beginning if the log was since accepted in another state than the tree's. */
   private async startOf(client: PoolClient): Promise<TreeHead> {
     const standing = await standingIn(client);
     if (standing.size === 0) return standing;
@@ -112,7 +113,7 @@ export class LogTree {
     return { size: 0, head: GENESIS };
   }
 
-  /** Whether the tree has these events as its leaves, where it has come so far. */
+  /** Whether the tree's leaves match these events, as far as it extends. */
   async holds(events: readonly SealedEvent[]): Promise<boolean> {
     const { size } = await this.standing();
     const tiles = new Map<number, Buffer>();
@@ -130,13 +131,13 @@ export class LogTree {
     return Buffer.from(await rootOf(subtreesFrom(readerOf(this.pool)), size));
   }
 
-  /** What proves that the event at `position` (1, 2, …) is in the tree of `size`. @throws RangeError */
+  /** The inclusion proof of the event at `position` (1, 2, …) in the tree of `size`. @throws RangeError */
   async proofOf(position: number, size: number): Promise<Buffer[]> {
     const proof = await inclusionProof(subtreesFrom(readerOf(this.pool)), position - 1, size);
     return proof.map((hash) => Buffer.from(hash));
   }
 
-  /** A tile of the tree as it is, cut to `width` hashes if given; null if there are fewer. */
+  /** The current tile of the tree, cut to `width` hashes if given; null if there are fewer. */
   async tile(place: TilePlace, width?: number): Promise<Buffer | null> {
     const { size } = await this.standing();
     const wanted = width ?? widthOf({ level: 0, index: 0 }, Infinity);
@@ -145,7 +146,7 @@ export class LogTree {
   }
 }
 
-/** One lock for who adds to the tree: "tree" in ASCII. */
+/** The lock for adding to the tree: "tree" in ASCII. */
 const LOCK = 0x74726565;
 type Db = Pick<Pool, 'query'>;
 

@@ -30,7 +30,7 @@ function splitOf(n: number): number {
   return half;
 }
 
-/** The root over the leaves from `first` up to `end`, of which `first` begins a subtree that is large enough. */
+/** The root over the leaves from `first` up to `end`; `first` must begin a large enough subtree. */
 async function rootBetween(of: Subtrees, first: number, end: number): Promise<Uint8Array> {
   const count = end - first;
   const height = Math.round(Math.log2(count));
@@ -44,8 +44,8 @@ export const rootOf = async (of: Subtrees, size: number): Promise<Uint8Array> =>
   size === 0 ? EMPTY_ROOT : rootBetween(of, 0, size);
 
 /**
- * What proves that leaf `index` is in the tree of `size` leaves: the hashes beside its way to the root, from the leaf
- * upwards (RFC 6962 §2.1.1). @throws RangeError if the tree has no such leaf
+ * The inclusion proof of leaf `index` in the tree of `size` leaves: the sibling hashes on the path to the root, from
+ * the leaf upward (RFC 6962 §2.1.1). @throws RangeError if the tree has no such leaf
  */
 export async function inclusionProof(of: Subtrees, index: number, size: number): Promise<Uint8Array[]> {
   if (!(Number.isInteger(index) && index >= 0 && index < size)) throw new RangeError(`No leaf ${index} of ${size}`);
@@ -60,8 +60,8 @@ export async function inclusionProof(of: Subtrees, index: number, size: number):
 }
 
 /**
- * What proves that the tree of `old` leaves is the beginning of the tree of `size` leaves (RFC 6962 §2.1.2).
- * @throws RangeError if it cannot be
+ * The consistency proof that the tree of `old` leaves is the beginning of the tree of `size` leaves (RFC 6962 §2.1.2).
+ * @throws RangeError if the sizes don't allow it
  */
 export async function consistencyProof(of: Subtrees, old: number, size: number): Promise<Uint8Array[]> {
   if (!(old > 0 && old <= size)) throw new RangeError(`A tree of ${old} is no beginning of one of ${size}`);
@@ -72,12 +72,12 @@ export async function consistencyProof(of: Subtrees, old: number, size: number):
     if (old <= middle) [downwards[downwards.length], end] = [rootBetween(of, middle, end), middle];
     else [downwards[downwards.length], first, whole] = [rootBetween(of, first, middle), middle, false];
   }
-  // Where the old tree is a whole subtree of the new one, its root is known already.
+  // If the old tree is a complete subtree of the new one, its root is known already.
   if (!whole) downwards.push(rootBetween(of, first, end));
   return (await Promise.all(downwards)).reverse();
 }
 
-/** The root to which a leaf and its proof come. @returns null if the proof has another length or there is no leaf */
+/** The root computed from a leaf and its proof. @returns null if the proof has a wrong length or there is no leaf */
 export function rootFromProof(
   leaf: Uint8Array,
   index: number,

@@ -1,10 +1,10 @@
 /**
  * The tree in tiles (C2SP tlog-tiles): a tile of level 0 holds up to 256 leaves, one of level L + 1 the roots of up to
- * 256 full tiles of level L. A full tile never changes, so anybody may keep it. Pure.
+ * 256 full tiles of level L. A full tile never changes, so anybody may cache it. Pure.
  */
 import { HASH_BYTES, nodeOf, type Subtrees } from './merkle.js';
 
-/** Leaves of a tile, and how many levels of the tree it spans. */
+/** The number of leaves of a tile, and of the tree's levels that it spans. */
 export const TILE_WIDTH = 256;
 export const TILE_HEIGHT = 8;
 
@@ -31,16 +31,14 @@ function merge(hashes: readonly Uint8Array[]): Uint8Array {
   return merge(above);
 }
 
-/** How many hashes the level has in the tree of `size` leaves. */
+/** The number of hashes of the level in the tree of `size` leaves. */
 export const hashesOfLevel = (level: number, size: number): number => Math.floor(size / TILE_WIDTH ** level);
 
-/**
- * How many hashes a tile has in the tree of `size` leaves: 0 if it does not exist, 256 where it is full.
- */
+/** The number of hashes of a tile in the tree of `size` leaves: 0 if it does not exist, 256 if it is full. */
 export const widthOf = ({ level, index }: TilePlace, size: number): number =>
   Math.min(TILE_WIDTH, Math.max(0, hashesOfLevel(level, size) - index * TILE_WIDTH));
 
-/** Complete subtrees, read from tiles. @throws RangeError if the tiles do not go so far */
+/** Complete subtrees, read from tiles. @throws RangeError if the tiles do not extend that far */
 export const subtreesFrom =
   (read: ReadTile): Subtrees =>
   async (height, index) => {
@@ -54,16 +52,14 @@ export const subtreesFrom =
     return merge(Array.from({ length: count }, (_, at) => hashAt(tile, begin + at)));
   };
 
-/**
- * Adds leaves to a tree of `size` leaves. @returns every tile that has changed, as it is now
- */
+/** Adds leaves to a tree of `size` leaves. @returns every changed tile in its new state */
 export async function grow(read: ReadTile, size: number, leaves: readonly Uint8Array[]): Promise<Tile[]> {
   const changed: Tile[] = [];
   let added = leaves;
   for (let level = 0, from = size; added.length > 0; level++, from = Math.floor(from / TILE_WIDTH)) {
     let index = Math.floor(from / TILE_WIDTH);
     const begun = from % TILE_WIDTH;
-    // What a tile holds beyond the tree is left of a tree that was longer: it does not count.
+    // Hashes beyond the tree's size are left over from a longer tree and are ignored.
     const kept = begun > 0 ? (await read({ level, index })).subarray(0, begun * HASH_BYTES) : Buffer.alloc(0);
     const all = Buffer.concat([kept, ...added]);
     const full: Uint8Array[] = [];

@@ -61,7 +61,7 @@ export class MarketPerson {
   @Column('bigint') tokens!: string;
   /** Amounts of the latest purchases, newest first. */
   @Column('jsonb') recent!: string[];
-  /** The day of the latest purchase. */
+  /** The log position of the latest purchase. */
   @Column('bigint', { name: 'last_seq' }) lastSeq!: string;
   @Column('integer', { name: 'rent_shares' }) rentShares!: number;
 }

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A hash that was journaled, and what it is for. */
+/** A journaled hash and its purpose. */
 @Entity({ name: 'leg_hashes' })
 export class LegHash {
   @PrimaryColumn('text') hash!: string;
-  /** A payment, or a manual issuance or a redemption where the leg says so; null for set-ups of the accounts. */
+  /** The payment, manual issuance or redemption, depending on the leg; null for the accounts' own setup. */
   @Column('uuid', { name: 'payment_id', nullable: true }) paymentId!: string | null;
   @Column('text') leg!: string;
 }

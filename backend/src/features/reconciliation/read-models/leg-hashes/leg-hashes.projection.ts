@@ -9,7 +9,7 @@ type Reconciled<Type extends 'LedgerReconciled' | 'LogReconciled'> = Extract<
 type Folded = Extract<DomainEvent, { type: (typeof JOURNALING)[number] | 'LedgerReconciled' | 'LogReconciled' }>;
 
 /**
- * Hashes by what they are for (a platform account's own set-ups belong to no payment), and how far ledger and log were
+ * Hashes with their purposes (a platform account's own setup belongs to no payment), and how far ledger and log were
  * compared.
  */
 export const legHashesProjection: Projection<Folded> = {
@@ -33,7 +33,8 @@ export const legHashesProjection: Projection<Folded> = {
         log = { ...event.data, settled: settled + event.data.settled, findings: findings + event.data.findings };
       } else
         for (const { hash, ownerId, leg } of journaledBy(event))
-          // What a restored log adopted is of the accounts until its owner takes it over; else the first one has it.
+          // A transaction that a restored log adopted belongs to the account's setup until its owner takes it over;
+          // otherwise the first owner keeps it.
           if ((hashes.get(hash)?.leg ?? 'set-up') === 'set-up') hashes.set(hash, { hash, payment_id: ownerId, leg });
     }
     await writeRows(

@@ -3,13 +3,13 @@ import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { Reconciler, RECONCILIATION_LEASE } from '../../reconciler.js';
 
 /**
- * How long a call waits for a comparison of everything; one that takes longer continues, and `running` tells how far it
- * is.
+ * How long a call waits for a full comparison, in milliseconds. One that takes longer continues, and `running` shows
+ * its progress.
  */
 const FULL_WAIT_MS = 25_000;
 const ANSWER_WITHIN_MS = 40_000;
 
-/** Compares books and ledger at once: what is new, or everything; or ends a comparison of everything. */
+/** Compares books and ledger now, either what is new or everything, or stops a full comparison. */
 export class CompareBooks extends Command<void> {
   constructor(readonly what: 'new' | 'everything' | 'stop') {
     super();
@@ -44,6 +44,6 @@ async function withinTime(run: Promise<void>): Promise<void> {
   await Promise.race([run, new Promise<void>((resolve) => (timer = setTimeout(resolve, FULL_WAIT_MS)))]).finally(() =>
     clearTimeout(timer),
   );
-  // Nobody waits for it any more; the next comparison says it again.
+  // Nobody waits for it any more; the next comparison will report the error again.
   run.catch(() => undefined);
 }

@@ -13,12 +13,15 @@ import { Reconciled, ReconciledLog } from '../../read-models/leg-hashes/leg-hash
 import { Reconciler } from '../../reconciler.js';
 import { Snapshot } from '../../snapshot.js';
 
-/** Everybody's holdings cost more the more people hold: they are looked up at most this often. */
+/**
+ * The cost of reading all holdings grows with the number of holders, so they are read at most this often, in
+ * milliseconds.
+ */
 const BALANCES_AGE_MS = 2_000;
-/** Rows of holders that are shown: those that differ first. */
+/** How many holders are shown, those with differences first. */
 const ROWS_MAX = 202;
 
-/** How books and ledger stand to each other, for the page and for monitoring. */
+/** The state of the comparison of books and ledger, for the page and for monitoring. */
 @Injectable()
 export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown {
   private readonly measuring = () => this.measure();
@@ -41,7 +44,7 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
     beforeScrape.delete(this.measuring);
   }
 
-  /** @param fresh whether balances must be read now; otherwise a moment ago will do */
+  /** @param fresh whether balances must be read now; otherwise recent ones are enough */
   async view(fresh: boolean): Promise<ReconciliationView> {
     const [{ rows, underWay }, followed, log, openByKind, lastFull, last, running] = await Promise.all([
       fresh ? this.balances.fresh() : this.balances.recent(),

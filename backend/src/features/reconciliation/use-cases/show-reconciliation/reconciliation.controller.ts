@@ -19,7 +19,7 @@ export class ReconciliationController {
     return this.queries.execute(new ShowReconciliation(false));
   }
 
-  /** Compares what is new, or everything, at once. */
+  /** Compares what is new, or everything, now. */
   @Post()
   @HttpCode(200)
   @Access('admin')
@@ -28,7 +28,7 @@ export class ReconciliationController {
     return this.queries.execute(new ShowReconciliation(true));
   }
 
-  /** Ends a comparison of everything that is under way here; what it found stands. */
+  /** Stops a running full comparison; its findings remain. */
   @Post('stop')
   @HttpCode(200)
   @Access('admin')

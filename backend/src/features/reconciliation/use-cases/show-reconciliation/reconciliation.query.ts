@@ -2,9 +2,9 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ReconciliationView } from '@tknest/contracts/api';
 import { ReconciliationReport } from './reconciliation-report.js';
 
-/** Books beside ledger: how far each was compared with the other, what was found, and what everybody holds. */
+/** Books and ledger: the progress of both comparisons, the findings, and everybody's holdings. */
 export class ShowReconciliation extends Query<ReconciliationView> {
-  /** @param fresh whether balances must be read now, as after a comparison; otherwise a moment ago will do */
+  /** @param fresh whether balances must be read now, as after a comparison; otherwise recent ones are enough */
   constructor(readonly fresh: boolean) {
     super();
   }

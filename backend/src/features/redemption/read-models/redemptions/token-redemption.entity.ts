@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A holder's tokens that a paid-off loan ends. `seq` is the log position of the order. */
+/** A holder's tokens that are redeemed after the loan was paid off. `seq` is the log position of the order. */
 @Entity({ name: 'token_redemptions' })
 export class TokenRedemption {
   @PrimaryColumn('uuid') id!: string;

@@ -3,7 +3,7 @@ import type { Projection } from '#platform/projections/projection.js';
 
 type Folded = RedemptionEvent | TokensRedeemed;
 
-/** Tokens on their way back, and those that came to their end. */
+/** Tokens being redeemed, and redeemed ones. */
 export const tokenRedemptionsProjection: Projection<Folded> = {
   name: 'token-redemptions',
   version: 2,
@@ -24,7 +24,7 @@ export const tokenRedemptionsProjection: Projection<Folded> = {
           data.hash,
         ]);
       else if (type === 'TokenRedemptionConcluded')
-        // Whatever became of the attempt, nothing is under way any more; what was taken back is told apart.
+        // Whatever its outcome, the attempt is no longer in progress; redeemed tokens have an event of their own.
         await tx.query("update token_redemptions set status = 'pending' where id = $1 and status = 'processing'", [
           data.redemptionId,
         ]);

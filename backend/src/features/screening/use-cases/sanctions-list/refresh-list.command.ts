@@ -4,7 +4,7 @@ import { Refused } from '#platform/domain/refused.js';
 import { ListKeeper } from '../../list/list-keeper.js';
 import { ListRefused } from '../../list/listed-party.js';
 
-/** An officer has the list fetched now. */
+/** An officer fetches the list now. */
 export class RefreshList extends Command<void> {}
 
 @CommandHandler(RefreshList)
@@ -13,7 +13,7 @@ export class RefreshListHandler implements ICommandHandler<RefreshList> {
 
   constructor(private readonly lists: ListKeeper) {}
 
-  /** @throws Refused (409) if the list is empty or shrank, (503) where it cannot be fetched */
+  /** @throws Refused (409) if the list is empty or shrank, (503) if it cannot be fetched */
   async execute(): Promise<void> {
     try {
       await this.lists.refresh();

@@ -4,7 +4,7 @@ import { Inject } from '@nestjs/common';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { ListKeeper } from '../../list/list-keeper.js';
 
-/** Which list this instance screens against. */
+/** The list that this instance uses for screening. */
 export class ShowList extends Query<SanctionsListView> {}
 
 @QueryHandler(ShowList)

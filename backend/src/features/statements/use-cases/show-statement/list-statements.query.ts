@@ -8,7 +8,7 @@ import { walletOf } from '#features/activity/module.public.js';
 import { monthsOf } from '#features/activity/readers.public.js';
 import { periodOf, stateOf } from '../../arithmetic/period.js';
 
-/** The months and years in which something moved, newest first. */
+/** The months and years with movements, newest first. */
 export class ListStatements extends Query<StatementPeriodView[]> {
   constructor(
     readonly session: Session,
@@ -25,7 +25,7 @@ export class ListStatementsHandler implements IQueryHandler<ListStatements> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws Refused for a wallet that is not the session's to see */
+  /** @throws Refused for a wallet that the session may not see */
   async execute({ session, wallet }: ListStatements): Promise<StatementPeriodView[]> {
     const months = await monthsOf(walletOf(session, wallet), this.db);
     const now = this.clock.now();

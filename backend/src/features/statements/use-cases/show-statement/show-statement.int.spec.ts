@@ -30,7 +30,7 @@ let instance: Instance;
 let now = new Date();
 const clock = { now: () => now, sleep: async () => undefined };
 
-/** Events need times of their own, so the log is filled as if they had been appended then. */
+/** Events need different times, so the log is filled as if they had been appended then. */
 async function at(moment: string, ...events: DomainEvent[]): Promise<void> {
   const { position } = await instance.store.append(`told-${randomUUID()}`, 'none', events as never, context());
   await instance.models.waitFor(position, instance.models.names());
@@ -145,7 +145,7 @@ describe('a statement (money 4)', () => {
     });
   });
 
-  /** The share is the case of `apportion.spec.ts` that is calculated by hand: -512.5 + 63.333333 = -449.166667. */
+  /** The share is the example calculated by hand in `apportion.spec.ts`: -512.5 + 63.333333 = -449.166667. */
   it('of the month of a rent share has its parts, and what of the tokens is outstanding', async () => {
     expect(await statement(of(BUYER), '2026-10')).toMatchObject({
       opening: '-512.5',
@@ -306,7 +306,7 @@ describe('activity (money 3)', () => {
     [{ from: '2026-10-01' }, 2],
     [{ from: '2026-10-01', to: '2026-10-01' }, 1],
     [{ to: '2026-09-30' }, 3],
-    // The purchase is of 23:59:59.999, the share of the midnight after it.
+    // The purchase is at 23:59:59.999, the share at midnight after it.
     [{ from: '2026-09-30T23:59:59.999Z', to: '2026-10-01T00:00:00Z' }, 3],
     [{ from: '2026-10-01T00:00:00Z', to: '2026-10-01T00:00:00.001Z' }, 1],
     [{ from: '', to: '' }, 5],

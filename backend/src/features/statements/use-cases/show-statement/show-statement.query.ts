@@ -35,7 +35,7 @@ export class ShowStatement extends Query<StatementView> {
   }
 }
 
-/** Read models that a statement is made of. */
+/** The read models from which a statement is made. */
 const MADE_OF = [movementsProjection, timelineProjection];
 
 @QueryHandler(ShowStatement)
@@ -86,8 +86,8 @@ async function readAll(period: Period, running: boolean, wallet: string, tx: Ent
 }
 
 /**
- * The log position that a running period's statement covers: the read model's. A period that has ended is covered to
- * its end, so that its statement stays the same.
+ * The log position that a running period's statement covers: the read model's. The statement of an ended period covers
+ * it completely, so it stays the same.
  */
 async function reachedBy(tx: EntityManager): Promise<Position> {
   const [row] = await tx.query('select position from platform.projection_checkpoints where name = $1', [

@@ -19,16 +19,16 @@ export class StatementsController {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** The months and years in which something moved, newest first. */
+  /** The months and years with movements, newest first. */
   @Get()
   list(@CurrentSession() session: Session, @Query() { wallet }: StatementsQuery): Promise<StatementPeriodView[]> {
     return this.queries.execute(new ListStatements(session, wallet));
   }
 
   /**
-   * A month or a year (UTC) of the caller's: everything that a validated ledger shows, running net, totals, holdings at
-   * its end. The net is of platform movements, not the wallet's balance. `format` makes a file of it. Admins and
-   * auditors may name another `wallet`.
+   * The caller's statement for a month or a year (UTC): all movements on validated ledgers, running net, totals, and
+   * holdings at its end. The net covers movements through the platform and is not the wallet's balance. `format`
+   * returns it as a file. Admins and auditors may name another `wallet`.
    */
   @Get(':period')
   async show(
@@ -41,7 +41,7 @@ export class StatementsController {
     if (!format || format === 'json') return this.queries.execute(asked);
     const uncount = await this.limiter.take(LIMITS.exports, session.wallet);
     const statement = await this.queries.execute(asked);
-    // Whether it may be had: it makes nothing and counts for nothing.
+    // A HEAD request only checks access, so it makes no file and does not count toward the limit.
     if (response.req.method === 'HEAD') return uncount();
     const { body, type, name } = await FORMATS[format](statement);
     securityEvent('export', response.req as SessionRequest, { file: name });

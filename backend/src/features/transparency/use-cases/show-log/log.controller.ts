@@ -9,7 +9,7 @@ const TEXT = 'text/plain; charset=utf-8';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const A_MOMENT = 'public, max-age=10';
 
-/** What is public about the log: its length, and hashes. Nothing here reveals a person or a payment. */
+/** The public data of the log: its length, and hashes. Nothing here reveals a person or a payment. */
 @Controller('api/log')
 @Access('public')
 export class LogController {
@@ -22,7 +22,7 @@ export class LogController {
     response.set({ 'Content-Type': TEXT, 'Cache-Control': A_MOMENT }).send(note);
   }
 
-  /** The public key of the checkpoints, as verifiers of signed notes take it. */
+  /** The public key of the checkpoints, in the format of verifiers of signed notes. */
   @Get('key')
   async key(@Res() response: Response): Promise<void> {
     const key = await this.queries.execute(new ShowLogKey());

@@ -4,7 +4,7 @@ import { Checkpoints } from '../../checkpoints/checkpoints.js';
 import { LogTree } from '../../tree/log-tree.js';
 import { readTileAddress } from './tile-address.js';
 
-/** The newest checkpoint that was signed. */
+/** The newest signed checkpoint. */
 export class ShowCheckpoint extends Query<string> {}
 
 @QueryHandler(ShowCheckpoint)
@@ -45,7 +45,7 @@ export class ShowTile extends Query<Buffer> {
 export class ShowTileHandler implements IQueryHandler<ShowTile> {
   constructor(private readonly tree: LogTree) {}
 
-  /** @throws Refused (not-found) where the address names no tile, or the tree has not grown so far */
+  /** @throws Refused (not-found) if the address names no tile, or the tree does not extend that far */
   async execute({ level, path }: ShowTile): Promise<Buffer> {
     const address = readTileAddress(level, path);
     const hashes = address && (await this.tree.tile(address, address.width));

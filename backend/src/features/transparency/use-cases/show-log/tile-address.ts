@@ -1,8 +1,10 @@
-/** How an address names a tile (C2SP tlog-tiles): x001/x234/067 is tile 1,234,067; 067.p/17 its first 17. Pure. */
+/**
+ * Parses the address of a tile (C2SP tlog-tiles): x001/x234/067 is tile 1,234,067; 067.p/17 its first 17 hashes. Pure.
+ */
 import { TILE_WIDTH, type TilePlace } from '../../tree/tiles.js';
 
 export interface TileAddress extends TilePlace {
-  /** How many hashes; left out: the full tile. */
+  /** The number of hashes; left out for the full tile. */
   width?: number;
 }
 
@@ -16,7 +18,7 @@ export function readTileAddress(level: string, parts: readonly string[]): TileAd
   const path = partial === undefined ? parts : [...parts.slice(0, -2), partial];
   const groups = path.map((part, at) => (at === path.length - 1 ? /^(\d{3})$/ : /^x(\d{3})$/).exec(part)?.[1]);
   if (groups.length > 5 || groups.length === 0 || !groups.every((group) => group !== undefined)) return null;
-  // No leading group of zeros: each tile has one name.
+  // A leading group of zeros is not allowed, so that each tile has only one name.
   if (groups.length > 1 && groups[0] === '000') return null;
   return { level: Number(level), index: Number(groups.join('')), ...(width === undefined ? {} : { width }) };
 }

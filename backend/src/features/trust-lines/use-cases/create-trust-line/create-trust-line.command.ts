@@ -16,11 +16,11 @@ import { WALLET_APP, type WalletAppPort } from '#platform/wallet-app/wallet-app-
 import { trustLineStream } from '../../trust-line.decider.js';
 
 const TF_SET_NO_RIPPLE = 0x00020000;
-/** Ledgers beyond the request's time within which a signature stays usable. */
+/** Ledgers after the request's expiry during which a signature stays usable. */
 const LEDGER_MARGIN = 50;
 const LEDGERS_MAX = 30_000;
 
-/** Asks a wallet's owner to open, or to change, its RLUSD line. */
+/** Asks a wallet's owner to open or change its RLUSD trust line. */
 export class CreateTrustLine extends Command<TrustLineRequestView> {
   constructor(
     readonly session: Session,
@@ -55,7 +55,7 @@ export class CreateTrustLineHandler implements ICommandHandler<CreateTrustLine> 
     const expiresAt = new Date(this.clock.now().getTime() + minutes * 60_000).toISOString();
     await this.budgets.take('known', wallet);
     const identifier = uuidv5(`trust-line/${context.metadata.commandId}`);
-    // Nothing is lost where this is cut off after it: nobody has seen the request, and it can be asked for again.
+    // If this is interrupted here, nothing is lost: nobody has seen the request, and it can be made again.
     const links = await this.walletApp.request({
       identifier,
       transaction,
@@ -79,7 +79,7 @@ export class CreateTrustLineHandler implements ICommandHandler<CreateTrustLine> 
     wallet: string,
     limit: string,
   ): Promise<{ transaction: Record<string, unknown>; ledgerIndex: number }> {
-    // Read before the sequence: no ledger up to this one can hold what is built here.
+    // Read before the sequence: no ledger up to this one can contain what is built here.
     const ledgerIndex = await this.ledger.validatedIndex();
     const account = await this.ledger.account(wallet);
     if (!account)

@@ -8,7 +8,7 @@ import { isOffice, type Session } from '#platform/sessions/session.js';
 import { CourierService } from '#features/platform-accounts/module.public.js';
 import { trustLineFold, type TrustLineState } from '../../trust-line.decider.js';
 
-/** How a trust line that was asked for stands. Asking is also what moves it on at once. */
+/** The state of a requested trust line. The query also advances it immediately. */
 export class FollowTrustLine extends Query<TrustLinePayloadView> {
   constructor(
     readonly session: Session,
@@ -31,9 +31,9 @@ export class FollowTrustLineHandler implements IQueryHandler<FollowTrustLine> {
     const { state } = await load(this.store, trustLineFold(id));
     const mine = state.request?.wallet === session.wallet || isOffice(session);
     if (!state.request || !mine) throw new Refused('not-found', 'No such trust line request');
-    // An auditor changes nothing, not even by asking.
+    // Auditors don't change anything, not even with this query.
     if (session.role === 'auditor') return viewOf(state);
-    // Where the ledger or the wallet app are away, how it stood before is what is known.
+    // If the ledger or the wallet app is unavailable, the last known state is returned.
     await this.courier.advance('trust-line', id);
     return viewOf((await load(this.store, trustLineFold(id))).state);
   }

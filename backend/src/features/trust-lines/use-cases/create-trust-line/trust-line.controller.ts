@@ -29,7 +29,7 @@ export class TrustLineController {
     return this.commands.execute(new CreateTrustLine(session, request, key));
   }
 
-  /** Whether it was signed, and a validated ledger holds the line (D2 §7). */
+  /** Whether it was signed, and whether a validated ledger has the trust line (D2 §7). */
   @Get('trust-status-payload/:payloadUuid')
   follow(@CurrentSession() session: Session, @Param('payloadUuid') payloadUuid: string): Promise<TrustLinePayloadView> {
     return this.queries.execute(new FollowTrustLine(session, payloadUuid));

@@ -7,10 +7,10 @@ import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
 import { ShowWallet } from '../show-wallet/show-wallet.query.js';
 
-/** The faucet answers once a validated ledger holds what it paid. */
+/** How long to wait for the faucet, which answers once its payment is on a validated ledger, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** Fills a wallet up with the sandbox's money; what it holds more than that stays. */
+/** Tops a wallet up with the sandbox's money; a larger balance stays as it is. */
 export class FundDemoWallet extends Command<WalletInfoView> {
   /** @param session null for a visitor */
   constructor(
@@ -21,7 +21,7 @@ export class FundDemoWallet extends Command<WalletInfoView> {
   }
 }
 
-/** No fact of the platform: it is the ledger's, and the money is nobody's but the sandbox's. */
+/** Records no event: the payment is only on the ledger, and the money belongs to the sandbox. */
 @CommandHandler(FundDemoWallet)
 export class FundDemoWalletHandler implements ICommandHandler<FundDemoWallet> {
   private readonly log = new Logger('DemoFunding');

@@ -6,7 +6,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 
-/** A wallet's RLUSD line as the last validated ledger has it. */
+/** A wallet's RLUSD trust line, as of the last validated ledger. */
 export class ShowTrustStatus extends Query<TrustStatusView> {
   constructor(readonly wallet: string) {
     super();

@@ -19,14 +19,14 @@ export class TrustStatusController {
     return this.queries.execute(new ShowTrustStatus(session.wallet));
   }
 
-  /** A wallet's RLUSD trust line: the caller's own; staff may ask for any (D2 §7). */
+  /** A wallet's RLUSD trust line: the caller's own, or any for the office (D2 §7). */
   @Get('trust-status/:wallet')
   of(@CurrentSession() session: Session, @Param('wallet') wallet: string): Promise<TrustStatusView> {
     mustMayAskOf(session, wallet);
     return this.queries.execute(new ShowTrustStatus(wallet));
   }
 
-  /** Names every obstacle between a wallet and an amount (D2 §7). */
+  /** Lists every obstacle between a wallet and an amount (D2 §7). */
   @Get('validate-capability/:wallet/:amount')
   capability(
     @CurrentSession() session: Session,

@@ -8,7 +8,7 @@ import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 
 const DROPS_PER_XRP = 1_000_000;
 
-/** A wallet as the last validated ledger has it: what anybody can read there, and nothing that the platform knows. */
+/** A wallet as of the last validated ledger: only public data of the ledger, nothing that the platform knows. */
 export class ShowWallet extends Query<WalletInfoView> {
   constructor(readonly wallet: string) {
     super();

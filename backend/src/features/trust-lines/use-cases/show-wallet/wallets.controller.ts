@@ -16,7 +16,7 @@ export class WalletsController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** A wallet as the ledger has it (D1 §3 "Wallet info"): public there, and public here. */
+  /** A wallet's data on the ledger (D1 §3 "Wallet info"), which is public there and here. */
   @Get(':address')
   @Access('public')
   @RateLimited(LIMITS.walletLook)
@@ -25,7 +25,7 @@ export class WalletsController {
     return this.queries.execute(new ShowWallet(address));
   }
 
-  /** Where the sandbox plays the ledger only: fills a wallet up with demo money (D1 §2 "Simulate Funding"). */
+  /** Tops a wallet up with demo money, only if the sandbox is the ledger (D1 §2 "Simulate Funding"). */
   @Post(':address/demo-funding')
   @HttpCode(200)
   @Access('public')
