@@ -1,7 +1,7 @@
 /**
- * `node dist/backup.js --to <new folder> [--keys-to <another folder>]`: takes a backup while the program runs. With
- * DATABASE_URL, EVENTSTORE_URL where the log lies there, and TOMBSTONES_URL or DATA_DIR. Exit code 0 if it was
- * taken, 1 where it was refused or the copied keys do not open it, 2 where it could not be taken.
+ * `node dist/backup.js --to <new folder> [--keys-to <another folder>]`: takes a backup while the program runs. Needs
+ * DATABASE_URL, EVENTSTORE_URL if the log is there, and TOMBSTONES_URL or DATA_DIR. Exit code 0 if it was taken, 1 if
+ * it was refused or the copied keys do not open it, 2 if it could not be taken.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

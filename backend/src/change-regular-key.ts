@@ -3,7 +3,7 @@ import type { KeyRing } from '#platform/vault/key-ring.js';
 import { askMacs, genuine, type Answered, type KeyAsked } from '#platform/vault/regular-key.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 
-/** The accounts as they are called on the command line. */
+/** The accounts' names on the command line. */
 export const ACCOUNTS: Readonly<Record<string, string>> = {
   issuer: 'issuer',
   escrow: 'payoutEscrow',
@@ -31,8 +31,8 @@ interface Changing {
 }
 
 /**
- * Has a running worker give an account another key to sign with: first it is made, then, once it is backed up, set.
- * @throws what the worker refuses; WorkerAway where none runs
+ * Has a running worker change the key that signs for an account: the key is made first, and set once it is in a backup.
+ * @throws the worker's refusals; WorkerAway if none is running
  */
 export async function changeRegularKey({ pool, ring, databaseUrl, account, isBackedUp, say }: Changing): Promise<void> {
   const requests = new WorkerRequests(pool, { role: 'web', databaseUrl }, { held: () => [] } as never, ring);

@@ -1,7 +1,7 @@
 /**
- * `node dist/doctor.js [--skip database,ledger,parties]`: looks at everything that the program needs, before it is
- * started: settings, folders, rights, database, ledger nodes, wallet app, providers, clocks. Changes nothing. `--skip`
- * leaves out what `npm start` or its sandbox provides. Exit code 0 if the program can run, 1 where not.
+ * `node dist/doctor.js [--skip database,ledger,parties]`: checks everything that the program needs before it is
+ * started: settings, folders, permissions, database, ledger nodes, wallet app, providers, clocks. Changes nothing.
+ * `--skip` leaves out what `npm start` or its sandbox provides. Exit code 0 if the program can run, otherwise 1.
  */
 import { parseArgs } from 'node:util';
 import { databaseFindings } from './doctor/database.js';
@@ -21,7 +21,7 @@ function configOf(env: NodeJS.ProcessEnv): Config | Finding[] {
   }
 }
 
-/** What is asked over a connection. */
+/** Checks that need a connection. */
 const ASKED = {
   database: databaseFindings,
   ledger: ledgerFindings,

@@ -1,8 +1,8 @@
 /**
  * `node dist/keys.js list`, `split`, `regular-key <account>`, and `rotate
- * master|signer|vault|sessions|devices|macs`: looks at the key ring, puts apart what only workers open, has a worker
- * change the key that signs, and replaces keys beside the running program. With DATABASE_URL, and MASTER_KEY or
- * MASTER_KEY_FILE; with SIGNER_KEY_FILE where the keys are split. Exit code 2 where it cannot.
+ * master|signer|vault|sessions|devices|macs`: shows the key ring, splits off the keys that only workers may open, has a
+ * worker change an account's signing key, and rotates keys while the program is running. Needs DATABASE_URL, MASTER_KEY
+ * or MASTER_KEY_FILE, and SIGNER_KEY_FILE if the keys are split. Exit code 2 on failure.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -36,12 +36,12 @@ const USAGE = `usage: keys list
        keys rotate signer [--new-key-file <file>]  (with SIGNER_KEY_FILE)
        keys regular-key issuer|escrow|fee-wallet [--backed-up]   (while a worker runs)
        keys split                                  (while no instance runs; makes SIGNER_KEY_FILE)`;
-/** Replacing the vault's key rewrites every subject's key. */
+/** Rotating the vault's key rewrites every subject's key. */
 const STATEMENT_MS = 600_000;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Refused with a sentence that says what to do. */
+/** The refusal says what to do. */
 class Told extends Error {}
 
 const isReplaceable = (purpose: string): purpose is Replaceable => (REPLACEABLE as readonly string[]).includes(purpose);
@@ -118,13 +118,13 @@ async function regularKey(pool: Pool, masters: Masters, account: string, isBacke
   await changeRegularKey({ pool, ring, databaseUrl: process.env.DATABASE_URL!, account, isBackedUp, say });
 }
 
-/** The keys that may open what only workers open; none if SIGNER_KEY_FILE is not set. */
+/** Possible keys for what only workers may open; none if SIGNER_KEY_FILE is not set. */
 const signers = (): Buffer[] => {
   const { SIGNER_KEY_FILE: file } = process.env;
   return file && existsSync(file) ? signerKeysNow({ signerKeyFile: file }) : [];
 };
 
-/** The signer key is in its file before anything is wrapped by it. */
+/** The signer key is written to its file before it wraps anything. */
 async function split(pool: Pool, masters: readonly Buffer[], own: readonly number[]): Promise<void> {
   const { SIGNER_KEY_FILE: file } = process.env;
   if (!file) throw new Told('Set SIGNER_KEY_FILE to the file of the signer key; it is created if it does not exist.');
@@ -143,7 +143,7 @@ function rotateMacs(pool: Pool, masters: readonly Buffer[], own: readonly number
   );
 }
 
-/** The log may lie on a server of EventStoreDB: then that says where it ends. */
+/** If the log is on EventStoreDB, the server knows where it ends. */
 async function withLog(
   pool: Pool,
   masters: readonly Buffer[],
@@ -161,7 +161,7 @@ async function withLog(
   }
 }
 
-/** The new key is in its file before anything is wrapped by it, so nothing is lost if this is interrupted. */
+/** The new key is written to its file before it wraps anything, so nothing is lost if this is interrupted. */
 async function rotateMaster(pool: Pool, { keys, file }: Masters, given: string | undefined): Promise<void> {
   const from = given ?? (file && nextTo(file));
   if (!from) throw new Told('MASTER_KEY is a setting: give the new key with --new-key-file, and set it afterwards.');
@@ -178,7 +178,7 @@ async function rotateMaster(pool: Pool, { keys, file }: Masters, given: string |
   );
 }
 
-/** The same of the key that wraps what only workers open. */
+/** The same for the key that wraps what only workers may open. */
 async function rotateSigner(pool: Pool, given: string | undefined): Promise<void> {
   const { SIGNER_KEY_FILE: file } = process.env;
   if (!file) throw new Told('SIGNER_KEY_FILE is missing.');
@@ -196,7 +196,7 @@ function makeKeyFile(file: string): void {
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** @throws Told if the file holds no key */
+/** @throws Told if the file contains no key */
 function readKey(file: string): Buffer {
   const key = parseKey(readFileSync(file, 'utf8').trim());
   if (key.length !== 32) throw new Told(`${file} must hold 32 bytes, as 64 hexadecimal digits or base64.`);

@@ -1,8 +1,8 @@
 /**
- * `node dist/log.js copy --from database --to eventstore`, or the other way round: moves a log between stores.
- * `node dist/log.js protect --user <name>`: only that user and administrators may append, nobody else may delete.
- * With DATABASE_URL (or MIGRATE_URL where its role does not own the log), EVENTSTORE_URL, EVENTSTORE_STREAM; in place
- * of a name an address. Exit code 2 where it cannot.
+ * `node dist/log.js copy --from database --to eventstore`, or the other way around: copies a log between stores. `node
+ * dist/log.js protect --user <name>`: lets only that user and administrators append, and nobody else delete. Needs
+ * DATABASE_URL (or MIGRATE_URL if its role does not own the log), EVENTSTORE_URL, EVENTSTORE_STREAM; a URL can be given
+ * instead of a name. Exit code 2 on failure.
  */
 import { parseArgs } from 'node:util';
 import { migrate } from '#platform/database/migrate.js';

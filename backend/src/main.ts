@@ -77,8 +77,8 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
 }
 
 /**
- * The first start makes the tables and the keys, and is a migrator's and a worker's: a web process waits for them.
- * @throws NotMigrated, NoRing where they do not come
+ * At the first start, a migrator and a worker create the tables and the keys; a web process waits for them.
+ * @throws NotMigrated, NoRing if they do not appear in time
  */
 async function onceMade({ role }: Pick<Config, 'role'>, claim: () => Promise<void>): Promise<void> {
   for (const end = performance.now() + FIRST_START_MS; ; await new Promise((done) => setTimeout(done, LOOK_EVERY_MS))) {
@@ -91,7 +91,7 @@ async function onceMade({ role }: Pick<Config, 'role'>, claim: () => Promise<voi
   }
 }
 
-/** Nothing changes by another start: an operator must look. */
+/** Another start would not help: an operator must act. */
 const SETTLED = [
   InvalidConfiguration,
   UnusableFolder,

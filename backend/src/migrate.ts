@@ -1,7 +1,7 @@
 /**
- * `node dist/migrate.js`: brings the database to this program's shape and gives the application its rights, so that a
- * program that runs needs neither. With MIGRATE_URL, and DATABASE_URL for the application's role. Exit code 0 if it
- * is done, 78 where a newer program was here, 2 where it cannot.
+ * `node dist/migrate.js`: migrates the database to this program's schema and grants the application its rights, so that
+ * running programs need to do neither. Needs MIGRATE_URL, and DATABASE_URL for the application's role. Exit code 0 if
+ * it is done, 78 if a newer program was used before, 2 on failure.
  */
 import { ownerUrlOf, prepareDatabase } from '#platform/database/prepare-database.js';
 import { NewerGeneration, refuseNewerDatabase } from '#platform/generation.js';

@@ -100,7 +100,7 @@ describe('backup and restore', () => {
 
   it('no table counts by a sequence, which a backup of rows would not bring back', async () => {
     const { rows: found } = await from.pool.query('select schemaname, sequencename from pg_sequences');
-    // Of a table that every program fills itself.
+    // A row of a table that every program fills itself.
     expect(found).toEqual([{ schemaname: 'platform', sequencename: 'migrations_id_seq' }]);
   });
 
@@ -123,7 +123,7 @@ describe('backup and restore', () => {
       damage(file, content);
       const [found, ...more] = wrongIn(await restoreBackup(backup(), target()));
       expect([name, found?.words, more]).toEqual([name, expect.stringContaining(name), []]);
-      // The manifest and its digest tell that they do not fit each other.
+      // The manifest and its digest do not match.
       if (!own.includes(name)) expect(found!.words).toMatch(words);
       expect(found!.words).toMatch(/Copy the backup again from where it was kept, or use another\.$/);
       fs.writeFileSync(file, content);

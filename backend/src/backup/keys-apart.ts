@@ -7,15 +7,15 @@ import { Told } from './told.js';
 
 type Env = NodeJS.ProcessEnv;
 
-/** A file of a key, as it was before the backup began. */
+/** A key file as it was before the backup began. */
 export interface KeyFile {
   file: string;
   bytes: Buffer;
 }
 
 /**
- * The files of keys that the settings name and that are there, with those that are about to replace them: while a key
- * is replaced, or once that was interrupted, the newer one opens the database.
+ * The existing key files that the settings name, and those about to replace them: during a key rotation, or after an
+ * interrupted one, the newer key opens the database.
  */
 export function readKeyFiles({ MASTER_KEY_FILE, SIGNER_KEY_FILE }: Env): KeyFile[] {
   return [MASTER_KEY_FILE, SIGNER_KEY_FILE]
@@ -41,9 +41,9 @@ export function mayTakeKeys(keys: readonly KeyFile[], place: string, folder: str
 }
 
 /**
- * Copies the keys to their place, and tries them on the backup.
- * @returns the names of the copied files, in words
- * @throws Told if they do not open it, because a key was replaced meanwhile
+ * Copies the keys to the given folder, and tries them on the backup.
+ * @returns the names of the copied files, for a message
+ * @throws Told if they do not open it, because a key was replaced in the meantime
  */
 export async function putKeys(keys: readonly KeyFile[], place: string, folder: string, env: Env): Promise<string> {
   const copyOf = (file: string) => path.join(place, path.basename(file));

@@ -14,7 +14,7 @@ export interface WrappingKeys {
   signers: readonly Buffer[];
 }
 
-/** @returns the result, in words @throws Told if the given keys do not open the backup's */
+/** @returns the result as a message @throws Told if the given keys do not open the backup's */
 export async function keysFit(folder: string, { masters, signers }: WrappingKeys): Promise<string> {
   const rows = await ringOf(path.join(folder, fileOf(TABLE)));
   if (rows.length === 0) return 'the backup contains none';
@@ -41,7 +41,7 @@ async function ringOf(file: string): Promise<RingRow[]> {
       purpose: field('purpose'),
       id: Number(field('id')),
       wrapped: bytesOf(field('wrapped')),
-      // Before keys were put apart there was no such column.
+      // Before the keys were split, there was no such column.
       wrapped_by: (field('wrapped_by') || 'master') as WrappedBy,
       made_at: new Date(field('made_at')),
     });

@@ -14,8 +14,8 @@ const PAGE_EVENTS = 2000;
 const COMMAND_COLUMNS = ['id', 'input_hash', 'position', 'revisions', 'result'] as const;
 
 /**
- * Writes a log that is not in PostgreSQL into the same files as one that is, up to a position.
- * @throws Told if its seals do not fit, or it does not end as expected
+ * Writes a log on EventStoreDB into the same files as a log in PostgreSQL, up to a position.
+ * @throws Told if its seals do not match, or it does not end as expected
  */
 export async function exportLog(
   source: Pick<Source, 'read'>,
@@ -50,8 +50,8 @@ const notWhole = (position: number) =>
   new Told(`The event log is damaged at ${toPosition(position)}. Verify it with npm run replay -- --verify.`);
 
 /**
- * Reads the events of a backup from first to last and computes every seal.
- * @throws Told naming the first that does not fit, or if the log does not end as the manifest says
+ * Reads the events of a backup from first to last and recomputes every seal.
+ * @throws Told naming the first that does not match, or if the log does not end as the manifest says
  */
 export async function verifyLog(folder: string, end: LogEnd): Promise<void> {
   const file = path.join(folder, fileOf(LOG_TABLES.events));

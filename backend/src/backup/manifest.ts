@@ -4,49 +4,49 @@ import path from 'node:path';
 import type { FileDigest } from '#platform/database/hashed-file.js';
 import { Told } from './told.js';
 
-/** Raised when an older program could not restore what is written. */
+/** Incremented when an older program could no longer restore backups. */
 export const FORMAT = 1;
 const NAME = 'manifest.json';
 /** Written last: an interrupted backup has none. */
 const SEAL = 'manifest.json.sha256';
 
-/** What somebody can do with a backup that was damaged: the place that it came from may be gone. */
+/** What to do about a damaged backup, whose source may no longer exist. */
 export const USE_ANOTHER = 'Copy the backup again from where it was kept, or use another.';
 
 /** The end of a log, and its first event, which identifies the log. */
 export interface LogEnd {
   position: number;
-  /** Hexadecimal; of an empty log 64 zeros. */
+  /** The hash of the last event in hexadecimal; 64 zeros for an empty log. */
   hash: string;
   /** The hash of the first event. */
   id: string;
 }
 
-/** What a backup says of itself. */
+/** A backup's description of itself. */
 export interface Manifest {
   format: number;
   /** The version of the program that took it. */
   program: string;
-  /** ISO 8601: the state of then is in it. */
+  /** ISO 8601: the time of the state that it contains. */
   at: string;
   log: LogEnd & { store: 'postgres' | 'eventstoredb' };
-  /** The shape of the tables. */
+  /** The schema version of the tables. */
   migrations: string[];
-  /** Notes about erasures that are in it. */
+  /** The number of notes about erasures in it. */
   tombstones: number;
   files: FileDigest[];
 }
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Ends a backup: from here on it is one. */
+/** Completes a backup by writing its manifest. */
 export function sealManifest(folder: string, manifest: Manifest): void {
   const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
   writeWhole(path.join(folder, NAME), text);
   writeWhole(path.join(folder, SEAL), Buffer.from(`${sha256(text)}  ${NAME}\n`));
 }
 
-/** @throws Told if it is not a manifest, was not finished or was changed, or is of a newer program */
+/** @throws Told if it is not a manifest, was not finished, was changed, or was written by a newer program */
 export function readManifest(folder: string): Manifest {
   if (!fs.existsSync(folder)) throw new Told(`${folder} does not exist.`);
   const [file, seal] = [path.join(folder, NAME), path.join(folder, SEAL)];
@@ -63,7 +63,7 @@ export function readManifest(folder: string): Manifest {
   return manifest;
 }
 
-/** The digest of a file that is there. */
+/** The digest of an existing file. */
 export async function digestOf(folder: string, name: string): Promise<FileDigest> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -74,7 +74,7 @@ export async function digestOf(folder: string, name: string): Promise<FileDigest
   return { name, bytes, sha256: hash.digest('hex') };
 }
 
-/** On disk under its name as a whole, or not at all. */
+/** Writes a file atomically. */
 function writeWhole(file: string, bytes: Buffer): void {
   const draft = `${file}.draft`;
   fs.writeFileSync(draft, bytes, { mode: 0o600, flush: true });
@@ -82,7 +82,9 @@ function writeWhole(file: string, bytes: Buffer): void {
   syncFolder(path.dirname(file));
 }
 
-/** So that a power cut does not take names back. Windows cannot do that, and needs no such thing. */
+/**
+ * Syncs the folder, so that a power failure does not lose file names. Windows has no such call and does not need it.
+ */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = fs.openSync(folder, 'r');

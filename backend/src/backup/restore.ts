@@ -21,22 +21,22 @@ import { fileOf, isTaken, LOG_TABLES } from './tables.js';
 import { TOMBSTONES, type BackedUp } from './take.js';
 import { Told } from './told.js';
 
-/** Where a backup goes, and with which keys it has to open. */
+/** The target of a restore, and the keys that must open the backup. */
 export interface Target extends BackedUp {
   keys: WrappingKeys;
-  /** A folder with notes about erasures that were kept apart; null if only the backup's are at hand. */
+  /** A folder with separately kept notes about erasures; null to use only the backup's. */
   kept: string | null;
 }
 
-/** What a backup may hold: names become parts of statements and of paths. */
+/** Allowed names in a backup, because they become parts of SQL statements and paths. */
 const FILE = /^(?:(?:eventstore|read_models|platform)\.[a-z0-9_]+\.copy|tombstones\.jsonl)$/;
-/** A row in one of these tables means that the place is in use. */
+/** A row in one of these tables means that the target is in use. */
 const IN_USE = [LOG_TABLES.events, LOG_TABLES.commands, 'platform.wrapped_keys', 'platform.vault_keys'];
 
 /**
- * Puts a backup into an empty place, once everything about it was found right: every file by its SHA-256, the log by
- * its seals, the keys, the place. One transaction: it is there as a whole, or not at all.
- * @returns what was found; nothing was restored where any of it is wrong
+ * Restores a backup into an empty target after verifying everything: every file by its SHA-256, the log by its seals,
+ * the keys, and the target. All in one transaction.
+ * @returns the findings; nothing was restored if any of them is wrong
  */
 export async function restoreBackup(folder: string, target: Target): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -122,7 +122,7 @@ function keptIn(folder: string): Promise<TombstoneNote[]> {
   return notesIn(folder);
 }
 
-/** Before anything is restored, so that no erased person is missed, whatever happens then. */
+/** Done before anything is restored, so that no erased person is missed, whatever happens afterwards. */
 async function addNotes({ tombstones }: Target, notes: readonly TombstoneNote[]): Promise<void> {
   if ('folder' in tombstones) fs.mkdirSync(tombstones.folder, { recursive: true });
   const medium = mediumOf(tombstones);
@@ -158,7 +158,7 @@ async function placeFits(manifest: Manifest, { databaseUrl, eventStore }: Target
   });
 }
 
-/** @throws Told if the place already contains something of the program */
+/** @throws Told if the target already contains data of the program */
 async function mustBeEmpty(client: pg.ClientBase): Promise<void> {
   for (const table of IN_USE) {
     const there = await client.query<{ is_there: boolean }>('select to_regclass($1) is not null as is_there', [table]);
@@ -172,7 +172,7 @@ async function putBack(folder: string, manifest: Manifest, { databaseUrl, eventS
   await migrate(databaseUrl, { only: manifest.migrations });
   await connected(databaseUrl, async (client) => {
     await client.query('begin');
-    // A program that is started meanwhile waits, and so does another restore.
+    // A program that is started in the meantime waits, as does another restore.
     await client.query(`lock table ${IN_USE.join(', ')} in exclusive mode`);
     await mustBeEmpty(client);
     const logTables = Object.values<string>(LOG_TABLES);
@@ -189,7 +189,7 @@ async function putBack(folder: string, manifest: Manifest, { databaseUrl, eventS
     for (const { name } of manifest.files) {
       const table = name.replace(/\.copy$/, '');
       if (!name.endsWith('.copy') || logTables.includes(table)) continue;
-      // Some have a first row since they were made.
+      // Migrations gave some tables a first row.
       await client.query(`delete from ${table}`);
       await load(client, path.join(folder, name), table);
     }
@@ -199,7 +199,7 @@ async function putBack(folder: string, manifest: Manifest, { databaseUrl, eventS
   });
 }
 
-/** A server that outlived the database holds the log already, and more: then it is left as it is. */
+/** An EventStoreDB server that survived the database has the log already, and maybe more: then it is left unchanged. */
 function fillServer(
   client: pg.ClientBase,
   eventStore: NonNullable<BackedUp['eventStore']>,

@@ -8,7 +8,7 @@ import { Told } from './told.js';
 
 type Wrong = (problem: string) => void;
 
-/** The places of database, log and tombstones by the settings. @throws Told naming what is wrong */
+/** The locations of database, log and tombstones in the settings. @throws Told naming what is wrong */
 export const placeOf = (env: NodeJS.ProcessEnv): BackedUp =>
   complete((wrong) => ({
     databaseUrl: env.DATABASE_URL ?? '',
@@ -16,7 +16,7 @@ export const placeOf = (env: NodeJS.ProcessEnv): BackedUp =>
     tombstones: readTombstones(env, wrong),
   }));
 
-/** The operator's keys by the settings. @throws Told naming what is wrong */
+/** The operator's keys in the settings. @throws Told naming what is wrong */
 export const keysOf = (env: NodeJS.ProcessEnv): WrappingKeys =>
   complete((wrong) => ({
     masters: masterKeysNow(readMasterKey(env, wrong)),

@@ -1,25 +1,25 @@
 /**
- * Tables that a backup leaves out: what belongs to the moment, and what must not come back. A table that is not named
- * here is in it.
+ * Tables that a backup leaves out: temporary data, and data that must not come back. It contains all tables not named
+ * here.
  */
 const LEFT_OUT: readonly string[] = [
-  // What ended since would be open again.
+  // Sessions ended since would be open again.
   'platform.sessions',
   'platform.login_attempts',
-  // Holds addresses of the network for 30 days, and nothing else does.
+  // Contains network addresses, which must not be stored anywhere for more than 30 days.
   'platform.security_log',
-  // Who is at work now, and what they were asked.
+  // Current workers and requests to them.
   'platform.leases',
   'platform.lease_holders',
   'platform.worker_requests',
   'platform.projection_rebuilds',
-  // Counts of the minute and the day.
+  // Counters per minute and day.
   'platform.rate_limits',
   'platform.request_budgets',
-  // Save time only.
+  // Caches.
   'platform.snapshots',
   'platform.fold_snapshots',
-  // Made by the program that restores.
+  // Created by the restoring program.
   'platform.migrations',
   'eventstore.marks',
 ];
@@ -27,7 +27,7 @@ const LEFT_OUT: readonly string[] = [
 /** The log's files in a backup, for either store. */
 export const LOG_TABLES = { events: 'eventstore.events', commands: 'eventstore.commands' } as const;
 
-/** Whether a backup has this table; with the log on EventStoreDB its events do not come from PostgreSQL. */
+/** Whether a backup includes this table; if the log is on EventStoreDB, its events do not come from PostgreSQL. */
 export const isTaken = (table: string, isLogElsewhere: boolean): boolean =>
   !LEFT_OUT.includes(table) && !(isLogElsewhere && Object.values<string>(LOG_TABLES).includes(table));
 

@@ -16,7 +16,7 @@ import { digestOf, FORMAT, sealManifest, type LogEnd, type Manifest } from './ma
 import { isTaken } from './tables.js';
 import { Told } from './told.js';
 
-/** What is backed up. */
+/** The source of a backup. */
 export type BackedUp = Pick<Config, 'databaseUrl' | 'eventStore' | 'tombstones'>;
 
 /** The file of notes about erasures in a backup. */
@@ -25,8 +25,8 @@ export const TOMBSTONES = 'tombstones.jsonl';
 const ZEROS = GENESIS.toString('hex');
 
 /**
- * Takes a backup while the program runs: every permanent table from one snapshot of PostgreSQL, the log up to that
- * moment from either store, and the tombstones. It contains no key of the operator.
+ * Takes a backup while the program runs: every permanent table from one snapshot of PostgreSQL, the log up to that time
+ * from either store, and the tombstones. It does not contain the operator's keys.
  * @param folder a new or empty one
  * @throws Told, LogRefused, StoreUnavailable, ForeignFunctions
  */
@@ -50,7 +50,7 @@ export async function takeBackup(of: BackedUp, folder: string): Promise<Manifest
   const notes = await notesOf(of);
   const lines = notes.map((note) => `${JSON.stringify(note)}\n`).join('');
   files.push(await writeHashed(folder, TOMBSTONES, (file) => file.write(lines)));
-  // Read again from the disk: what does not come back as it was is no backup.
+  // Read back from disk, because a backup that cannot be read back is useless.
   for (const file of files)
     if ((await digestOf(folder, file.name)).sha256 !== file.sha256)
       throw new Error(`${file.name} reads back differently from what was written. Check the disk.`);
@@ -67,7 +67,7 @@ function mustBeNew(folder: string): void {
     throw new Told(`${folder} is not empty: name a new folder, or remove what an interrupted backup left behind.`);
 }
 
-/** A log that was closed, deletes events or belongs to another index is not backed up as if nothing were wrong. */
+/** Refuses a log that was closed, that deletes events, or that belongs to another index. */
 async function mustBeUsable({ databaseUrl, eventStore }: BackedUp): Promise<void> {
   const pool = createPool(databaseUrl, 3);
   try {

@@ -3,10 +3,10 @@ import type { Config } from '#platform/config/config.js';
 import { firstRow } from '#platform/database/first-row.js';
 import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
 
-/** PostgreSQL 14: the oldest that is tested and gets updates. */
+/** PostgreSQL 14, the oldest version that is tested and still gets updates. */
 const OLDEST = 140_000;
 const CLOCK_MAX_MS = 2_000;
-/** What an instance takes beside its two pools: docs/operations.md, "Connections to the database". */
+/** Connections of an instance besides its two pools: docs/operations.md, "Connections to the database". */
 const BESIDE_POOLS = 7;
 const FACTS = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
   pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') = 'on' as read_only,
@@ -16,7 +16,7 @@ const FACTS = `select current_setting('server_version_num')::int as version, cur
   current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
   extract(epoch from clock_timestamp()) * 1000 as now`;
 
-/** What a database says of itself, as far as it matters. */
+/** The relevant properties of a database. */
 export interface Facts {
   version: number;
   encoding: string;
@@ -30,7 +30,7 @@ export interface Facts {
   now: string;
 }
 
-/** Whether the database can hold the log and the read models. */
+/** Checks that the database can store the log and the read models. */
 export async function databaseFindings({
   databaseUrl,
   migrateUrl,
@@ -45,7 +45,7 @@ export async function databaseFindings({
   return [...found, ...(await lookInto(databaseUrl, (client) => roleFindings(client, decodeURIComponent(username))))];
 }
 
-/** Whether the two roles are two, and the owner may give the application its rights. */
+/** Checks that there are two roles, and that the owner may grant the application its rights. */
 async function roleFindings(client: pg.Client, owner: string): Promise<Finding[]> {
   const { rows } = await client.query<{ own: string; may_act: boolean; is_owner: boolean }>(
     `select current_user as own, pg_has_role($1::name, current_user, 'member') as may_act,
@@ -69,7 +69,7 @@ async function roleFindings(client: pg.Client, owner: string): Promise<Finding[]
 
 async function lookInto(url: string, look: (client: pg.Client) => Promise<Finding[]>): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
-  // A broken connection rejects the call that waits for it.
+  // A broken connection rejects the pending call.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -82,7 +82,7 @@ async function lookInto(url: string, look: (client: pg.Client) => Promise<Findin
 }
 
 /**
- * What is wrong with a database of which this is known.
+ * Problems of a database with these properties.
  * @param needed connections of one instance
  * @param now milliseconds since 1970
  */

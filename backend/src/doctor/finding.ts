@@ -2,7 +2,7 @@
 export interface Finding {
   level: 'fine' | 'mind' | 'wrong';
   subject: string;
-  /** What is so; where something is wrong, also what to do. */
+  /** The result; if something is wrong, also what to do. */
   words: string;
 }
 
@@ -10,10 +10,10 @@ export const fine = (subject: string, words: string): Finding => ({ level: 'fine
 export const mind = (subject: string, words: string): Finding => ({ level: 'mind', subject, words });
 export const wrong = (subject: string, words: string): Finding => ({ level: 'wrong', subject, words });
 
-/** How long anybody who is asked may take, milliseconds. */
+/** How long any checked service may take to answer, in milliseconds. */
 export const ANSWER_MS = 8_000;
 
-/** The reason in words, without what a secret could hide in. */
+/** The reason as a message, without parts that could contain a secret. */
 export function reasonOf(error: unknown): string {
   const { code, message, cause } = error as { code?: string; message?: string; cause?: unknown };
   if (cause) return reasonOf(cause);
@@ -25,7 +25,7 @@ export function reasonOf(error: unknown): string {
 
 const MARKS = { fine: ' ok ', mind: 'warn', wrong: 'FAIL' } as const;
 
-/** One line for each finding, those that need somebody last. */
+/** One line per finding; those that need action come last. */
 export function reportOf(findings: readonly Finding[]): string {
   const order = Object.keys(MARKS);
   const sorted = [...findings].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));

@@ -1,15 +1,15 @@
-/** This machine: the runtime, the folders, who may read the keys. */
+/** Checks of this machine: the runtime, the folders, and who may read the keys. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.js';
 import { fine, mind, reasonOf, wrong, type Finding } from './finding.js';
 
-/** The oldest that the program runs on: `engines` of package.json. */
+/** The oldest Node version that can run the program: `engines` of package.json. */
 const NODE: readonly [major: number, minor: number] = [20, 19];
 const GIB = 1024 ** 3;
 const DISK_LEAST = GIB;
 const DISK_ENOUGH = 10 * GIB;
-/** Group and others. */
+/** Permission bits of group and others. */
 const NOT_THE_OWNER = 0o077;
 
 export function runtimeFindings(version = process.versions.node): Finding[] {
@@ -18,14 +18,14 @@ export function runtimeFindings(version = process.versions.node): Finding[] {
   return [old ? wrong('Node', `${version} is too old: install ${NODE.join('.')} or newer`) : fine('Node', version)];
 }
 
-/** @param free free bytes where the data is */
+/** @param free free bytes on the disk with the data */
 export function diskFinding(free: number): Finding {
   const words = `${Math.floor((free / GIB) * 10) / 10} GiB are free`;
   if (free < DISK_LEAST) return wrong('Disk', `${words}: the database needs at least 1 GiB to continue writing`);
   return free < DISK_ENOUGH ? mind('Disk', `${words}: add space soon`) : fine('Disk', words);
 }
 
-/** Folders that the program writes into, and files that only it may read. */
+/** Checks folders into which the program writes, and files that only the program may read. */
 export function folderFindings(config: Config): Finding[] {
   const { dataDir, checkpointDir, tombstones, masterKeyFile, signerKeyFile } = config;
   const ofData = folderFinding('DATA_DIR', dataDir);
@@ -60,7 +60,7 @@ function folderFinding(name: string, folder: string): Finding {
 
 function keyFileFinding(name: string, file: string): Finding {
   if (!existsSync(file)) return wrong(name, `${file} does not exist`);
-  // Windows has no such rights.
+  // Windows has no such permissions.
   if (process.platform !== 'win32' && (statSync(file).mode & NOT_THE_OWNER) !== 0)
     return wrong(name, `others on this machine may read ${file}: chmod 600 ${file}`);
   return fine(name, file);

@@ -37,7 +37,7 @@ const database: Facts = {
 describe('what the doctor says of a ledger node', () => {
   it('is fine where everything is', () => {
     expect(judgedNode('Ledger', node, asked, NOW)).toEqual([fine('Ledger', 'TESTNET, full, 200000 ledgers')]);
-    // The main network's nodes need not tell their identifier.
+    // Nodes of the main network need not report its identifier.
     const main = judgedNode('Ledger', { ...node, networkId: undefined }, { ...asked, network: 'MAINNET' }, NOW);
     expect(main.map(({ level }) => level)).toEqual(['fine']);
   });

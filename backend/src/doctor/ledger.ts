@@ -2,24 +2,24 @@ import { Client, dropsToXrp, xrpToDrops } from 'xrpl';
 import type { Config } from '#platform/config/config.js';
 import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
 
-/** Network identifiers of the public networks; a node of the main network need not tell its own. */
+/** Network identifiers of the public networks; a node of the main network need not report its own. */
 const NETWORK_IDS: Readonly<Record<string, number>> = { MAINNET: 0, TESTNET: 1, DEVNET: 2 };
-/** Seconds from 1970 to 2000, from which ledgers count. */
+/** Seconds from 1970 to 2000, the epoch of ledger times. */
 const RIPPLE_EPOCH = 946_684_800;
-/** A ledger closes every four seconds, and its time may be rounded to thirty. */
+/** The largest normal age of a ledger: one closes every four seconds, and its time may be rounded to thirty. */
 const LEDGER_AGE_MAX_S = 60;
 const CLOCK_MAX_S = 45;
 /** Three days of ledgers: enough for a payment that nobody handles over a weekend. */
 const HISTORY = 65_000;
 const SYNCED = new Set(['full', 'proposing', 'validating']);
-/** The ledger entry that lists what the network has switched on. */
+/** The ledger entry that lists the network's enabled amendments. */
 const AMENDMENTS = '7DB0788C020F02780A673DC74757F23823FA3014C1866E72CC4CD8B226CD6EF4';
-/** Tokens end by a clawback: Clawback. */
+/** Tokens are redeemed by clawback: Clawback. */
 const NEEDED: Readonly<Record<string, string>> = {
   Clawback: '56B241D7A43D40354D02A9DC4C8DF5C7A1F930D92A9035C4E12291B3CA3E1C2B',
 };
 
-/** What a node says of itself, as far as it matters. */
+/** The relevant properties of a node. */
 export interface NodeFacts {
   networkId: number | undefined;
   state: string;
@@ -27,17 +27,17 @@ export interface NodeFacts {
   history: string;
   /** Close time of the last validated ledger in seconds since 1970; null if there is none. */
   closed: number | null;
-  /** Identifiers of the amendments that are on; null if the node does not tell. */
+  /** Identifiers of the enabled amendments; null if the node does not report them. */
   amendments: readonly string[] | null;
   /** Whether RLUSD's issuer has an account there. */
   issuer: boolean;
   /** Drops. */
   reserves: { base: bigint; increment: bigint };
-  /** Drops that a transaction costs now. */
+  /** The current cost of a transaction, in drops. */
   fee: bigint;
 }
 
-/** Each node that is named, and what the platform's accounts need there. */
+/** Checks each configured node, and what the platform's accounts need there. */
 export async function ledgerFindings({ xrpl, maxNetworkFeeDrops }: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   let reserves: NodeFacts['reserves'] | undefined;
@@ -107,7 +107,7 @@ export function unbrokenLedgers(history: string): number {
   return Number.isInteger(first) && Number.isInteger(last) ? last - first + 1 : 0;
 }
 
-/** @param asked the network that the settings name, and the most that a transaction may cost, drops */
+/** @param asked the network in the settings, and the most that a transaction may cost, in drops */
 export function judgedNode(
   subject: string,
   facts: NodeFacts,
@@ -120,7 +120,7 @@ export function judgedNode(
     found.push(
       wrong(subject, `is on network ${facts.networkId ?? 0}, but XRPL_NETWORK=${asked.network} means ${expected}`),
     );
-  // It closes ledgers on request only, so their age says nothing.
+  // It closes ledgers only on request, so their age means nothing.
   const alone = facts.state === 'standalone';
   if (alone) found.push(mind(subject, 'is standalone: it belongs to no public network'));
   else if (!SYNCED.has(facts.state)) found.push(wrong(subject, `is not synchronized with its network: ${facts.state}`));
@@ -145,12 +145,14 @@ export function judgedNode(
   return [fine(subject, `${asked.network}, ${facts.state}, ${unbrokenLedgers(facts.history)} ledgers`), ...found];
 }
 
-/** Objects that each account of the platform owns when it is set up: tickets, and the RLUSD line of two. */
+/**
+ * Objects that each account of the platform owns after its setup: tickets and, for two accounts, the RLUSD trust line.
+ */
 const OBJECTS: Readonly<Record<string, number>> = { issuer: 240, 'fee wallet': 6, 'payout escrow': 241 };
-/** Drops that each keeps for the fees of a day. */
+/** Drops that each keeps for a day's network fees. */
 const FEES_DROPS = 5_000_000n;
 
-/** What the three accounts need before the platform sets them up. */
+/** The XRP that the three accounts need before the platform sets them up. */
 export function costFinding({ base, increment }: NodeFacts['reserves']): Finding {
   const needed = Object.entries(OBJECTS).map(
     ([name, objects]) => [name, base + BigInt(objects) * increment + FEES_DROPS] as const,

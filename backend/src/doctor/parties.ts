@@ -39,7 +39,9 @@ const SANDBOXES = 'the sandbox’s';
 const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS), redirect: 'follow' });
 
-/** The application, its key and its webhook; the date of the answer shows whether this machine's clock is right. */
+/**
+ * Checks the application, its key and its webhook; the date of the answer shows whether this machine's clock is right.
+ */
 async function xamanFinding({ xaman, publicUrl }: Config): Promise<Finding[]> {
   if (isSandboxes(xaman.url)) return [fine('Xaman', SANDBOXES)];
   let answer: Response;
@@ -122,7 +124,7 @@ function clamdFinding(clamd: Clamd): Promise<Finding[]> {
   });
 }
 
-/** Connects, and signs in if a password is set; sends no mail. */
+/** Connects to the mail server, and signs in if a password is set; sends no mail. */
 async function smtpFinding(smtp: NonNullable<Config['smtp']>): Promise<Finding[]> {
   const { host, port, implicitTls: secure, requireTls: requireTLS, auth } = smtp;
   const times = { connectionTimeout: ANSWER_MS, greetingTimeout: ANSWER_MS, socketTimeout: ANSWER_MS };

@@ -1,4 +1,4 @@
-/** Settings that are valid but hardly intended. */
+/** Settings that are valid but probably not intended. */
 import type { Config } from '#platform/config/config.js';
 import { fine, mind, wrong, type Finding } from './finding.js';
 

@@ -1,9 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { APPEND_FUNCTION } from '#platform/database/append.sql.js';
 
-/**
- * The log: streams, events, commands, the append function, and the database's own refusal to change what was written.
- */
+/** The log: streams, events, commands, the append function, and triggers that refuse changes to what was written. */
 export class EventLog0000000000001 implements MigrationInterface {
   name = 'EventLog0000000000001';
 
@@ -20,8 +18,8 @@ export class EventLog0000000000001 implements MigrationInterface {
 
 /**
  * `data` and `metadata` are text, not jsonb: the hash is over the bytes as stored, and jsonb would rewrite them. `at`
- * is text for the same reason. Streams are a view: a table of them would be a second truth to keep, and the index on
- * (stream, revision) answers as fast.
+ * is text for the same reason. Streams are a view: a table would be redundant data to maintain, and the index on
+ * (stream, revision) is just as fast.
  */
 const TABLES = `
 create table eventstore.events (
@@ -53,7 +51,7 @@ comment on table eventstore.events is 'The log. Append-only; hash = SHA-256 over
 comment on table eventstore.commands is 'What each command wrote, so that a repeated command gets the first answer and writes nothing.';
 `;
 
-/** ALWAYS: these triggers also fire where a session claims to be a replica, the usual way around triggers. */
+/** ALWAYS: these triggers fire even if a session claims to be a replica, the usual way to bypass triggers. */
 const APPEND_ONLY = `
 create function eventstore.refuse_change() returns trigger language plpgsql as $$
 begin

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The vault: one wrapped key per subject, and what is sealed with it. Destroying a key makes its items unreadable for
- * ever.
+ * The vault: one wrapped key per subject, and the items encrypted with it. Destroying a key makes its items unreadable
+ * forever.
  */
 export class Vault0000000000002 implements MigrationInterface {
   name = 'Vault0000000000002';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Process managers: how far each has come, and its timers. */
+/** Process managers: checkpoints and timers. */
 export class Processes0000000000003 implements MigrationInterface {
   name = 'Processes0000000000003';
 

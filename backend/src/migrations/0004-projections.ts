@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How far each read model has come. The checkpoint moves in the transaction that writes the read model, so it is
- * exactly-once.
+ * Checkpoints of read models. A checkpoint moves in the transaction that writes the read model, so each event is
+ * applied exactly once.
  */
 export class Projections0000000000004 implements MigrationInterface {
   name = 'Projections0000000000004';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What read models and processes share: which instance runs what, and the events that were set aside. */
+/** Shared by read models and processes: leases of instances, and failed events. */
 export class Consumers0000000000005 implements MigrationInterface {
   name = 'Consumers0000000000005';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Sessions, sign-ins under way and rate limits; and the first read models: marketplace, transactions, participations,
+ * Sessions, sign-ins in progress and rate limits; and the first read models: marketplace, transactions, participations,
  * persons, cases.
  */
 export class Features0000000000010 implements MigrationInterface {

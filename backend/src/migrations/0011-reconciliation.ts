@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Every hash that was ever journaled, with what it is for: how the ledger's transactions find their way back to the
- * books.
- */
+/** Every journaled hash with its purpose, by which transactions on the ledger are matched with the books. */
 export class Reconciliation0000000000011 implements MigrationInterface {
   name = 'Reconciliation0000000000011';
 

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What keeps the transaction log quick at a million rows. Many rows share a description and a wallet: a search looks in
- * the short lists of those and goes on by key (payments' TransactionLog), where a trigram index over every row
- * would read all of a frequent word. `at` leads to `seq`, by which every list is ordered. And the sums of each day.
+ * Keeps the transaction log fast at a million rows. Many rows share a description and a wallet: a search looks through
+ * the short lists of those and continues by key (payments' TransactionLog), because a trigram index over all rows would
+ * read every row with a frequent word. `at` leads to `seq`, which orders every list. Also the sums of each day.
  */
 export class TransactionLog0000000000014 implements MigrationInterface {
   name = 'TransactionLog0000000000014';

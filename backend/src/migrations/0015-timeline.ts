@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How many facts each minute brought, and where the log stood at its end: the auditor's time line, and the way from a
- * time to a position.
+ * The number of events of each minute, and the log's position at its end: for the auditor's timeline, and to find the
+ * position of a time.
  */
 export class Timeline0000000000015 implements MigrationInterface {
   name = 'Timeline0000000000015';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Hashes of the platform's own set-ups belong to no payment; the log is compared too, up to a position. */
+/** Hashes of the platform accounts' own setup belong to no payment; the log is compared too, up to a position. */
 export class TwoWayReconciliation0000000000017 implements MigrationInterface {
   name = 'TwoWayReconciliation0000000000017';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A search walks the log in the index alone, without its rows: four times as many in the same time. The longest text
- * (names and memos are limited, contracts' LISTING and PAYMENT) stays below the 2,704 bytes that a btree entry may
+ * A search scans the log with an index-only scan, which reads four times as many entries in the same time. The longest
+ * text (names and memos are limited, contracts' LISTING and PAYMENT) stays below the 2,704 bytes that a btree entry may
  * have.
  */
 export class SearchWalk0000000000018 implements MigrationInterface {

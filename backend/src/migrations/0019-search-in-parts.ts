@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a search looks through stands on lines of its own, so that nothing is found that begins in one part of a row and
- * ends in the next.
+ * Searched columns are on separate lines, so that a search finds no text that begins in one column and ends in the
+ * next.
  */
 export class SearchInParts0000000000019 implements MigrationInterface {
   name = 'SearchInParts0000000000019';
@@ -17,8 +17,8 @@ export class SearchInParts0000000000019 implements MigrationInterface {
 }
 
 /**
- * A generated column cannot be changed, so both are made anew, with the indexes that hold them and the texts that go by
- * their keys.
+ * A generated column cannot be changed, so both are created again, with their indexes and the texts that use their
+ * keys.
  */
 async function separate(runner: QueryRunner, by: string): Promise<void> {
   const text = `lower(description || ${by} || coalesce(property_name, ''))`;

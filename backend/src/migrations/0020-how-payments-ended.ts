@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Why a payment of the log moved no money: withdrawn, declined in the wallet, or left unsigned; null if it did, or
- * where it was refused.
+ * Why a payment moved no money: canceled, declined in the wallet, or left unsigned; null if it did, or if it was
+ * refused.
  */
 export class HowPaymentsEnded0000000000020 implements MigrationInterface {
   name = 'HowPaymentsEnded0000000000020';

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A search within one property or one wallet walks its rows in the index alone, as transactions_walk does for the whole
- * log: the busiest has tens of thousands of a million.
+ * A search within one property or one wallet uses an index-only scan, as transactions_walk does for the whole log: the
+ * busiest has tens of thousands of a million rows.
  */
 export class WalkOfOne0000000000021 implements MigrationInterface {
   name = 'WalkOfOne0000000000021';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How payments ended, counted once, so that monitoring need not count them at each look. */
+/** Running counts of how payments ended, so that monitoring need not count them each time. */
 export class PaymentEndings0000000000040 implements MigrationInterface {
   name = 'PaymentEndings0000000000040';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When each scheduled job was done last and what came of it: one instance does it, all of them tell. */
+/** When each scheduled job was last done, and its result: one instance does it, all of them report it. */
 export class JobRuns0000000000041 implements MigrationInterface {
   name = 'JobRuns0000000000041';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tokens issued by hand or by automation. */
+/** Tokens issued manually or by automation. */
 export class TokenIssuances0000000000060 implements MigrationInterface {
   name = 'TokenIssuances0000000000060';
 

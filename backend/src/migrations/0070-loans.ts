@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Loans with their accounts, and the sales that they come from. */
+/** Loans with their accounts, and the sales from which they result. */
 export class Loans0000000000070 implements MigrationInterface {
   name = 'Loans0000000000070';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was told to whom, and the holders among whom some of it is found. */
+/** Notifications and their readers, and the holders who can see some of them. */
 export class Notifications0000000000071 implements MigrationInterface {
   name = 'Notifications0000000000071';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Distribution runs and their lines; rows of the transaction log that no payment stands behind. */
+/** Payout runs and their lines; rows of the transaction log without a payment. */
 export class Payouts0000000000080 implements MigrationInterface {
   name = 'Payouts0000000000080';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tokens end when their loan is paid off: what is under way, and which purchases it ended. */
+/** Tokens are redeemed when their loan is paid off: redemptions, and the purchases that they end. */
 export class TokenRedemptions0000000000084 implements MigrationInterface {
   name = 'TokenRedemptions0000000000084';
 

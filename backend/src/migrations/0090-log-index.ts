@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a log on EventStoreDB needs beside it: an index of what lies there, which can be thrown away, and the seal of
- * the event at which each consumer stands, so that another log, or an older state of this one, is told from the right
- * one. And the marks of a log in PostgreSQL that is being copied, or was.
+ * For a log on EventStoreDB: a disposable index of it, and the seal of the event at each consumer's checkpoint, by
+ * which another log, or an older state of this one, is recognized. Also marks for a log in PostgreSQL that is being
+ * copied, or was.
  */
 export class LogIndex0000000000090 implements MigrationInterface {
   name = 'LogIndex0000000000090';
@@ -60,7 +60,7 @@ insert into log_index.checkpoint (position, hash, at) values (0, decode(repeat('
 comment on schema log_index is 'What a log on EventStoreDB holds, for finding things. Emptied, it is filled again from there.';
 `;
 
-/** Both logs agree where both hold the position: one of them is a copy of the other, or empty. */
+/** Both logs agree at positions that both have: one of them is a copy of the other, or empty. */
 const SEALED_CHECKPOINTS = `
 alter table platform.projection_checkpoints add column hash bytea;
 alter table platform.process_checkpoints add column hash bytea;
@@ -77,7 +77,7 @@ create trigger sealed before insert or update of position on platform.process_ch
   for each row execute function platform.seal_checkpoint();
 `;
 
-/** The trigger that refuses is made when a log is closed: one that is open pays nothing for it. */
+/** The trigger that refuses appends is created when a log is closed, so that an open log has no overhead. */
 const MARKS = `
 create table eventstore.marks (
   kind      text   primary key check (kind in ('copying', 'closed')),

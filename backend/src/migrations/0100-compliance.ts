@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The queue of the case desk, and who is screened again when a list comes. */
+/** The compliance queue, and who is screened again when a new list arrives. */
 export class Compliance0000000000100 implements MigrationInterface {
   name = 'Compliance0000000000100';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Verifications with providers, what looked at documents, and who asked to be forgotten; and keyed digests by which a
- * value is looked up that only the vault holds.
+ * Verifications with providers, scans of documents, and requests for erasure; and keyed digests for looking up values
+ * that only the vault contains.
  */
 export class Verifications0000000000110 implements MigrationInterface {
   name = 'Verifications0000000000110';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the analyses of the market and of the recommendations are read from: a row a property, a person, a holding. */
+/** Data for the market analysis and the recommendations: a row per property, person and holding. */
 export class Market0000000000120 implements MigrationInterface {
   name = 'Market0000000000120';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whoever keeps the market's properties in memory asks only for those that changed since. */
+/** Lets a process that caches the market's properties in memory query only those that changed since. */
 export class ChangedMarketRows0000000000121 implements MigrationInterface {
   name = 'ChangedMarketRows0000000000121';
 

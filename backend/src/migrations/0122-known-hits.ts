@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The case desk's queue tells a new hit from one that it knows: by pair, where its best score said too little. */
+/** The compliance queue distinguishes new hits from known ones by pair, because the best score is not enough. */
 export class KnownHits0000000000122 implements MigrationInterface {
   name = 'KnownHits0000000000122';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Of many who are found by one value those who came first count: what came before this day came at once. */
+/** Of many subjects found by one value, the first ones count; older rows count as simultaneous. */
 export class LookupsInOrder0000000000123 implements MigrationInterface {
   name = 'LookupsInOrder0000000000123';
 

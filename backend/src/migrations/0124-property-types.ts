@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What kind of property it is, in words of a short list; null if its owner did not say. */
+/** The type of property, from a short list; null if its landlord did not give one. */
 export class PropertyTypes0000000000124 implements MigrationInterface {
   name = 'PropertyTypes0000000000124';
 

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where an instance found that the log had lost what it had read: the next start waits for an operator. */
+/**
+ * Records that an instance found that the log had lost events that it had read: the next start waits for an operator.
+ */
 export class LogRefusals0000000000130 implements MigrationInterface {
   name = 'LogRefusals0000000000130';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Processes that carried transactions of their own, and what the courier calls their kind. */
+/** Processes that carried their own transactions, and the courier's names for their kinds. */
 const CARRIED = [
   ['anchoring', 'anchor'],
   ['issuance', 'issuance'],
@@ -8,8 +8,8 @@ const CARRIED = [
 ] as const;
 
 /**
- * One process carries all ledger transactions: timers go over to it. It reads the log of orders from the start, where
- * what is done already needs nothing, so what was set aside of the processes before comes again too.
+ * One process carries all ledger transactions and takes over the timers. It reads the log of orders from the start,
+ * where completed ones need nothing, so failed events of the earlier processes are handled again too.
  */
 export class OneCourier0000000000140 implements MigrationInterface {
   name = 'OneCourier0000000000140';
@@ -19,11 +19,14 @@ export class OneCourier0000000000140 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    // A log of this generation is not read by the program before: there is nothing to give back.
+    // The previous program cannot read a log of this generation, so there is nothing to revert.
   }
 }
 
-/** @param process that carried the kind until now; at its first look the courier finds whatever has no timer */
+/**
+ * @param process the process that carried the kind until now; in its first round the courier finds whatever has no
+ * timer
+ */
 export async function handOver(runner: QueryRunner, process: string, kind: string): Promise<void> {
   await runner.query(
     `update platform.timers set process = 'courier', key = $2 || '/' || key, claimed_until = null where process = $1`,

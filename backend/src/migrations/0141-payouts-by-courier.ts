@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { handOver } from './0140-one-courier.js';
 
-/** Payout runs are carried by the one courier too: their timers go over to it. */
+/** The courier now carries payout runs too and takes over their timers. */
 export class PayoutsByCourier0000000000141 implements MigrationInterface {
   name = 'PayoutsByCourier0000000000141';
 
@@ -10,6 +10,6 @@ export class PayoutsByCourier0000000000141 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    // A log of this generation is not read by the program before: there is nothing to give back.
+    // The previous program cannot read a log of this generation, so there is nothing to revert.
   }
 }

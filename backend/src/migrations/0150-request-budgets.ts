@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** New requests of the wallet app are counted for all instances together, and an open sign-in keeps what it shows. */
+/** New requests to the wallet app are counted for all instances together, and an open sign-in keeps its links. */
 export class RequestBudgets0000000000150 implements MigrationInterface {
   name = 'RequestBudgets0000000000150';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * On what somebody signed in, in words like "Firefox on Windows"; null if it is not known. It goes with the session,
- * and is nowhere else.
+ * The device of a session, like "Firefox on Windows"; null if it is not known. Deleted with the session, and stored
+ * nowhere else.
  */
 export class SessionDevices0000000000171 implements MigrationInterface {
   name = 'SessionDevices0000000000171';

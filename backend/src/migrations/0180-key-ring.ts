@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The program's keys, each wrapped by the master key. `ring_key` says which key of the vault wraps a subject's key; 0
- * is the master key itself, as it was before there was a key ring.
+ * is the master key itself, as before there was a key ring.
  */
 export class KeyRing0000000000180 implements MigrationInterface {
   name = 'KeyRing0000000000180';

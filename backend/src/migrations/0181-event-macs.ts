@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The MAC of each event, outside of what is sealed: number of the key and HMAC. Events of before cannot be changed;
- * theirs lie beside, by event id, for a log on either store.
+ * The MAC of each event, outside of the sealed data: number of the key and HMAC. Older events cannot be changed; their
+ * MACs are in a separate table, by event id, for a log on either store.
  */
 export class EventMacs0000000000181 implements MigrationInterface {
   name = 'EventMacs0000000000181';

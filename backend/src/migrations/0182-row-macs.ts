@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** MACs of rows that open something or set something going: what carries none was not written by the program. */
+/** MACs of rows that grant access or trigger actions: a row without one was not written by the program. */
 export class RowMacs0000000000182 implements MigrationInterface {
   name = 'RowMacs0000000000182';
 

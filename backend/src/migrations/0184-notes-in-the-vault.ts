@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Notes on cases and proposals, and names of files, are in the vault; the read models know their items. */
+/** Notes on cases and proposals, and file names, are in the vault; the read models contain the ids of their items. */
 export class NotesInTheVault0000000000184 implements MigrationInterface {
   name = 'NotesInTheVault0000000000184';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was refused, and who signed in, with the address that it came from: the only table with addresses in clear. */
+/** Refused calls and sign-ins with their network addresses: the only table with addresses in plain text. */
 export class SecurityLog0000000000185 implements MigrationInterface {
   name = 'SecurityLog0000000000185';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The Merkle tree beside the log, in tiles, and the checkpoints that were signed of it. Both follow from the log. */
+/** The log's Merkle tree, in tiles, and its signed checkpoints. Both are derived from the log. */
 export class Transparency0000000000190 implements MigrationInterface {
   name = 'Transparency0000000000190';
 

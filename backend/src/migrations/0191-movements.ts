@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Everything that moved somebody's money or tokens, as the wallet sees it, and what is folded into it. */
+/** All movements of money and tokens from each wallet's perspective, and the data folded into them. */
 export class Movements0000000000191 implements MigrationInterface {
   name = 'Movements0000000000191';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Notifications of everything that concerns somebody: what each waits for and when that is done. Beside them, in tables
- * of the platform, what a person has read and wants to be told: a person's state and no history, which goes with them.
+ * Notifications for everybody concerned: what each waits for and when that is done. Also, in tables of the platform,
+ * what a person has read and their preferences, which are state and not history, and are deleted with the person.
  */
 export class EverybodysNotifications0000000000195 implements MigrationInterface {
   name = 'EverybodysNotifications0000000000195';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Mail that goes out about notifications: to whom and what became of it, without address or text. */
+/** Mails about notifications: their recipients and states, without address or text. */
 export class NotificationMails0000000000196 implements MigrationInterface {
   name = 'NotificationMails0000000000196';
 

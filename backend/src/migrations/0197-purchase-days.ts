@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The business day of a purchase: rates of return go by it, as rent does. */
+/** The business day of a purchase, on which rates of return are based, like rent. */
 export class PurchaseDays0000000000197 implements MigrationInterface {
   name = 'PurchaseDays0000000000197';
 

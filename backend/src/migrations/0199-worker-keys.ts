@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Keys that only workers can open: `wrapped_by` says which key a key of the ring is wrapped by, `ring_purpose` which of
- * the ring's keys wraps a subject's key.
+ * Keys that only workers can open: `wrapped_by` tells which key wraps a key of the ring, `ring_purpose` which of the
+ * ring's keys wraps a subject's key.
  */
 export class WorkerKeys0000000000199 implements MigrationInterface {
   name = 'WorkerKeys0000000000199';

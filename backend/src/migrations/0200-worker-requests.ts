@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What processes that answer requests ask workers to do. Nothing is owed to a row: what is lost with the server is
- * asked again, or done by itself, so the table is not written ahead.
+ * Requests of web processes to workers. Rows may be lost with the server, because lost requests are repeated or done
+ * anyway, so the table is unlogged.
  */
 export class WorkerRequests0000000000200 implements MigrationInterface {
   name = 'WorkerRequests0000000000200';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which instances live and take leases, so that they can share the work. */
+/** Live instances that take leases, so that they can share the work. */
 export class LeaseHolders0000000000201 implements MigrationInterface {
   name = 'LeaseHolders0000000000201';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a property's page tells beyond its terms: when what was sold, how tokens are spread, what was paid late. */
+/** A property's history for its page: the progress of the sale, the distribution of tokens, and late payments. */
 export class PropertyHistory0000000000210 implements MigrationInterface {
   name = 'PropertyHistory0000000000210';
 

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const FUNCTIONS = ['eventstore.refuse_change()', 'eventstore.refuse_append()', 'platform.seal_checkpoint()'];
 
-/** What the database's own functions name is found where they mean it, whatever the caller's search path says. */
+/** The database's own functions resolve names as intended, whatever the caller's search path is. */
 export class FixedSearchPaths0000000000215 implements MigrationInterface {
   name = 'FixedSearchPaths0000000000215';
 

@@ -6,7 +6,7 @@ const SCHEMAS = ['eventstore', 'log_index'] as const;
 /** Finds the events of a type without the others between them. */
 export class EventsByType0000000000220 implements MigrationInterface {
   name = 'EventsByType0000000000220';
-  /** PostgreSQL builds no index beside writers within a transaction. */
+  /** PostgreSQL cannot build an index concurrently within a transaction. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How far the tables of a rebuild have come, written with them, and what they were begun as. */
+/** The progress of a rebuild, written together with its tables, and the version with which it was begun. */
 export class ResumableRebuilds0000000000222 implements MigrationInterface {
   name = 'ResumableRebuilds0000000000222';
 

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from './concurrent-index.js';
 
-/** Finds copies of an event in the index of a log that lies on EventStoreDB: nothing else keeps ids unique there. */
+/** Finds duplicates of an event in the index of a log on EventStoreDB, where nothing else keeps ids unique. */
 export class IndexById0000000000230 implements MigrationInterface {
   name = 'IndexById0000000000230';
-  /** PostgreSQL builds no index beside writers within a transaction. */
+  /** PostgreSQL cannot build an index concurrently within a transaction. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A rebuild's checkpoint names the event that it came to, like those of consumers: over a log that lost its end and
- * grew again, a rebuild would continue with the rows of lost events.
+ * A rebuild's checkpoint names its event, like the checkpoints of consumers: otherwise, after a log lost its end and
+ * grew again, a rebuild would continue with rows of lost events.
  */
 export class SealedRebuilds0000000000250 implements MigrationInterface {
   name = 'SealedRebuilds0000000000250';

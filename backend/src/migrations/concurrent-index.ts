@@ -1,8 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Makes an index while rows are read and written. For a migration with `transaction = false`. What an earlier attempt
- * left half made is dropped first. It waits for transactions under way, which nobody waits for behind it.
+ * Creates an index while rows are read and written. For a migration with `transaction = false`. Drops an incomplete
+ * index of an earlier attempt first. It waits for transactions in progress, without blocking others.
  * @param index its name, with the table's schema
  * @param on table, columns and condition: "read_models.transactions (payer) where status = 'pending'"
  */

@@ -63,8 +63,8 @@ import { SealedRebuilds0000000000250 } from './0250-sealed-rebuilds.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
- * sorts by them). 0001–0009 belong to the platform; features number theirs from 0010. Nothing that has been released is
- * ever edited.
+ * sorts by them). 0001–0009 belong to the platform; features number theirs from 0010. A released migration is never
+ * edited.
  */
 export const migrations: readonly (new () => MigrationInterface)[] = [
   EventLog0000000000001,

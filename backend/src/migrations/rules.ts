@@ -1,7 +1,7 @@
 /**
- * What a migration may do while older programs run beside it: add, never remove. A release takes away only what no
- * program needs any more that may still be running (docs/operations.md, "Upgrades"). Migrations up to this one were
- * written before the rules, and stay as they are.
+ * What a migration may do while older programs are running: add, never remove. A release removes only what no program
+ * that may still be running needs (docs/operations.md, "Upgrades"). Migrations up to this one were written before these
+ * rules, and stay as they are.
  */
 export const RULES_AFTER = 215;
 
@@ -14,7 +14,7 @@ interface Rule {
 /** A name, with or without a schema. */
 const NAME = String.raw`(?:if (?:not )?exists )?(?:only )?([a-z_.]+)`;
 
-/** Each is about a table that stood there before the migration. */
+/** The rules apply to tables that existed before the migration. */
 const RULES: readonly Rule[] = [
   {
     breaks: /^create (?:unique )?index (?!concurrently)/,
@@ -48,11 +48,11 @@ const RULES: readonly Rule[] = [
 
 export interface Statements {
   statements: readonly string[];
-  /** Where the migration takes something away: the release since which no program needs it. */
+  /** If the migration removes something: the release since which no program needs it. */
   contracts?: string;
 }
 
-/** @returns what the statements of one migration break of the rules, in words */
+/** @returns the rules that a migration's statements break, as messages */
 export function brokenRules({ statements, contracts }: Statements): string[] {
   const made = new Set<string>();
   const broken: string[] = [];

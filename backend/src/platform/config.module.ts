@@ -6,7 +6,7 @@ import { CONFIG, type Config } from './config/config.js';
 @Global()
 @Module({})
 export class ConfigModule {
-  /** @param ring opened by the entry point; a ring that is not open is enough for tools that only read the log */
+  /** @param ring opened by the entry point; tools that only read the log need no open ring */
   static with(config: Config, ring: KeyRing): DynamicModule {
     return {
       module: ConfigModule,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A folder that the program needs cannot be made or written. The message names the setting and what to do. */
+/** A folder that the program needs cannot be created or written to. The message names the setting and what to do. */
 export class UnusableFolder extends Error {
   constructor(setting: string, folder: string, cause: NodeJS.ErrnoException) {
     super(

@@ -13,12 +13,12 @@ import { macsOf } from './vault/ring-macs.js';
 const STREAM = 'program-generation';
 
 /**
- * The log format that this program understands. Raised when the program begins to write facts that an older program
- * would misread: 2, tickets are assigned in the commit that signs with them, and burned or released; 3, a transaction
- * whose ticket somebody else used is concluded as held, where an older program would sign it again (of a payment:
- * `LegHeld`); a sale closes while purchases are in flight, and a payment whose tokens cannot be issued is owed back,
- * which an older program would continue; 4, keys are kept in a key ring, and the master key wraps only that; 5, every
- * event has a MAC.
+ * The log format that this program understands. Incremented when the program begins to write events that an older
+ * program would misread: 2, tickets are assigned in the commit that signs with them, and burned or released; 3, a
+ * transaction whose ticket somebody else used is concluded as held, where an older program would sign it again (of a
+ * payment: `LegHeld`); a sale closes while purchases are in flight, and a payment whose tokens cannot be issued is owed
+ * back, which an older program would continue; 4, keys are kept in a key ring, and the master key wraps only that; 5,
+ * every event has a MAC.
  */
 export const GENERATION = 5;
 
@@ -49,8 +49,8 @@ export async function claimGeneration(store: EventStore, program: string, genera
 }
 
 /**
- * Checks the same from the database alone, before anything is changed: an older program must not put tables of its own
- * shape back under a newer one. @throws NewerGeneration
+ * Checks the same from the database alone, before anything is changed: an older program must not restore its own schema
+ * under a newer one. @throws NewerGeneration
  */
 export async function refuseNewerDatabase(databaseUrl: string): Promise<void> {
   const pool = createPool(databaseUrl, 1);

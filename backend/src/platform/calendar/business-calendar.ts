@@ -22,9 +22,9 @@ export class DateNotForward extends Error {
 }
 
 /**
- * The day that schedules and accruals go by, in New York. Its goal is the wall clock's day, or one that somebody has
- * moved it ahead to: a log that was moved to January stays in January until the real day has caught up. It gets there
- * one day after another, each once everything of that day is appended.
+ * The day on which schedules and accruals are based, in New York. Its goal is the wall clock's day, or a later day to
+ * which somebody moved it: a log that was moved to January stays in January until the real date has caught up. It gets
+ * there one day after another, each once everything of that day is appended.
  *
  * Outside the sandbox it never passes the day on which the last validated ledger closed: what fell due cannot be taken
  * back, and a machine's clock can be wrong.
@@ -40,7 +40,7 @@ export class BusinessCalendar {
     @Inject(LEDGER_TIME) private readonly ledgerTime: Pick<LedgerTime, 'closedAt'> | null,
   ) {}
 
-  /** The last day of which everything is done; where no work was ever done, the goal. */
+  /** The last completed day; the goal if no day was ever processed. */
   async today(): Promise<BusinessDate> {
     const [wanted, { state }] = await Promise.all([this.wanted(), load(this.store, workedDays)]);
     const goal = this.within(wanted);
@@ -87,7 +87,7 @@ export class BusinessCalendar {
 
   private believed(): Date {
     const [wall, closedAt] = [this.clock.now(), this.ledgerTime?.closedAt ?? null];
-    // As long as the day is the same, an old ledger means a node that is away, and not a wrong clock.
+    // As long as the day is the same, an old ledger means that the node is unavailable, not that the clock is wrong.
     if (!closedAt || wall.getTime() <= closedAt.getTime() + CLOCK_TOLERANCE_MS) return wall;
     return dayAt(wall) > dayAt(closedAt) ? closedAt : wall;
   }

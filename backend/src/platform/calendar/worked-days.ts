@@ -1,18 +1,18 @@
 import type { BusinessDate, BusinessDayBegun, BusinessDayCompleted } from '@tknest/contracts/events';
 import type { Folded } from '../event-store/folding.js';
 
-/** Which business days have been begun and done, one after another. */
+/** Business days that have been begun and completed, one after another. */
 export interface WorkedDays {
-  /** The last day of which everything is appended; null before the first. */
+  /** The last completed day; null before the first. */
   completed: BusinessDate | null;
-  /** Days on which there was something to do, and the last position of the log before them, oldest first. */
+  /** Days with something to do, and the last position of the log before them, oldest first. */
   begun: readonly { date: BusinessDate; recordPosition: string }[];
 }
 
-/** As many as a record day can lie behind what is collected for it. */
+/** As many days as a collection can be later than its record day. */
 const REMEMBERED = 1_000;
 
-/** The stream and how it folds. */
+/** The stream and its fold. */
 export const workedDays: Folded<WorkedDays, BusinessDayBegun | BusinessDayCompleted> = {
   stream: 'calendar-schedule',
   initialState: { completed: null, begun: [] },

@@ -1,7 +1,7 @@
-/** Time as a port: deciders get it as an input, tests and the simulation bring their own. */
+/** Time as a port: deciders get it as an input; tests and the simulation have clocks of their own. */
 export interface Clock {
   now(): Date;
-  /** Resolves after `ms`, or at once when `signal` aborts. */
+  /** Resolves after `ms`, or immediately when `signal` aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Milliseconds up to `max`, a different number each time: those who met once must not meet again at the same moment.
- * Chance decides when something is tried again, and nothing else.
+ * Random milliseconds up to `max`, so that processes that collided do not collide again. Randomness only affects when
+ * something is retried.
  */
 export const jitter = (max: number): number => randomInt(Math.max(1, Math.ceil(max)) + 1);

@@ -36,11 +36,11 @@ export interface Config
   trustedProxies: readonly string[];
   /** The API's description and its page are served to everybody. */
   apiDocs: boolean;
-  /** Each answer is a line of the log. */
+  /** Whether each response is written to the program's log. */
   accessLog: boolean;
   /** The bearer token that `/metrics` requires; null if it is open. */
   metricsToken: string | null;
-  /** Where the process kills itself, in tests; sandbox only. */
+  /** The point at which the process kills itself, in tests; sandbox only. */
   crashAt: CrashPoint | null;
   sessionIdleMinutes: number;
   sessionMaxHours: number;
@@ -49,27 +49,30 @@ export interface Config
   listingOpenDays: number;
   /** After how many days of the business calendar a paid purchase ends if the wallet refuses the tokens. */
   deliveryDays: number;
-  /** The most that anybody pays for a transaction on the ledger, drops: above it the transaction waits. */
+  /** The highest network fee for a transaction on the ledger, in drops: above it, the transaction waits. */
   maxNetworkFeeDrops: bigint;
-  /** How often the log is anchored on the ledger while it grows. */
+  /** How often the log is anchored on the ledger while it grows, in minutes. */
   anchorEveryMinutes: number;
   /** A folder into which each signed checkpoint of the log is written once; null for none. */
   checkpointDir: string | null;
-  /** Admins may issue and pay by lists of wallets. */
+  /** Whether admins may issue to and pay lists of wallets. */
   bulkOperations: boolean;
-  /** Acts that move the platform's money take two people. */
+  /** Whether acts that move the platform's money take two people. */
   fourEyes: boolean;
   adminWallets: ReadonlySet<string>;
-  /** Which person each wallet of an admin or officer belongs to; one without a name counts as a person of its own. */
+  /**
+   * The person to whom each wallet of an admin or officer belongs; a wallet without a name counts as a person of its
+   * own.
+   */
   persons: ReadonlyMap<string, string>;
   auditorWallets: ReadonlySet<string>;
-  /** Who works at the case desk. */
+  /** Wallets of compliance officers. */
   complianceWallets: ReadonlySet<string>;
-  /** What proposals may pay out and issue in a day (UTC); tokens in millionths. */
+  /** Daily caps (UTC) on what proposals pay out and issue; tokens in millionths. */
   dailyCaps: { rlusd: Micro; tokens: Micro };
-  /** Declared by admins and officers as their own; they give no role. */
+  /** Other wallets that admins and officers have declared as their own; they give no role. */
   privateWallets: ReadonlySet<string>;
-  /** `urls` are of nodes of one network: the first that answers is used, the others have history that it lacks. */
+  /** `urls` are nodes of one network: the first that answers is used, the others supply history that it lacks. */
   xrpl: {
     urls: readonly string[];
     network: string;
@@ -80,14 +83,14 @@ export interface Config
   xaman: { url: string; key: string; secret: string };
   fred: { url: string; key: string | null };
   census: { url: string };
-  /** The sandbox's faucet, where the ledger is the sandbox's too. */
+  /** The sandbox's faucet, if the ledger is the sandbox's too. */
   demoFaucetUrl: string | null;
-  /** Where the sandbox's landlords are asked for rent; as above. */
+  /** Where the sandbox's landlords are asked for rent; same condition as above. */
   demoLandlordUrl: string | null;
   sanctions: {
-    /** The list's place: an address or a folder below which its files have their published names. */
+    /** The list's location: a URL or a folder below which its files have their published names. */
     source: { url: string } | { file: string };
-    /** Lists of other publishers that have an address, or a file, of their own. */
+    /** Lists of other publishers with their own URL or file. */
     own: { eu?: string; uk?: string; un?: string };
     /** If the last complete fetch is older than this, nobody is approved. */
     maxAgeHours: number;
@@ -111,12 +114,12 @@ export class InvalidConfiguration extends Error {
   }
 }
 
-/** Reads and checks the settings. @throws InvalidConfiguration naming each variable that is missing or wrong */
+/** Reads and validates the settings. @throws InvalidConfiguration naming each variable that is missing or wrong */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = [];
   const wrong = (problem: string) => void problems.push(problem);
   const text = (name: string, fallback?: string): string => {
-    // An empty variable counts as unset: a compose file passes '' for what is not set.
+    // An empty variable counts as unset, because a compose file passes '' for variables that are not set.
     const value = env[name] || fallback;
     if (!value && fallback === undefined) wrong(`${name} is missing`);
     return value ?? '';
@@ -145,7 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
   const wallets = (name: string) => new Set(list(name, isValidClassicAddress, 'an XRPL address'));
   const persons = new Map<string, string>();
-  /** `person:address`, or an address. Two wallets of one person are one person. */
+  /** `person:address`, or just an address. Wallets of the same person count as one person. */
   const staff = (name: string) => {
     const items = list(name, (item) => STAFF.test(item) && isValidClassicAddress(walletIn(item)), STAFF_WORDS);
     for (const item of items) {

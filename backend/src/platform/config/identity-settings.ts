@@ -2,16 +2,16 @@ import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { fileURLToPath } from 'node:url';
 import { databaseProblem, readClamd, type Clamd } from './encrypted-links.js';
 
-/** `auto`: a clean, complete application is verified at once; `review`: a provider or an officer decides. */
+/** `auto`: a complete application without hits is verified immediately; `review`: a provider or an officer decides. */
 export type KycPolicy = 'auto' | 'review';
 
 export interface PersonaConfig {
   url: string;
   key: string;
   templateId: string;
-  /** Two while one is rotated. */
+  /** Two during a rotation. */
   webhookSecrets: readonly string[];
-  /** The sandbox provides this service. */
+  /** Whether the sandbox provides this service. */
   sandbox: boolean;
 }
 export interface SumsubConfig {
@@ -26,21 +26,23 @@ export interface SumsubConfig {
 /** How people are verified; `docs/settings.md` explains each variable. */
 export interface IdentitySettings {
   kycPolicy: KycPolicy;
-  /** Whether one social security number is one person: not under `auto`, whose people are invented and share theirs. */
+  /**
+   * Whether a social security number identifies a person: not under `auto`, where people are invented and share theirs.
+   */
   numbersIdentify: boolean;
-  /** Null if the deployment does without the provider. */
+  /** Null if the deployment does not use the provider. */
   persona: PersonaConfig | null;
   sumsub: SumsubConfig | null;
-  /** Where the providers' pages lead back to. */
+  /** The URL to which the providers' pages return. */
   publicUrl: string;
   supportEmail: string;
-  /** How long what the law asks for is kept of an erased person. */
+  /** How long legally required data of an erased person is kept. */
   retentionYears: number;
-  /** What a wallet that is not verified may pay others directly in 30 days. */
+  /** The most that an unverified wallet may pay others directly in 30 days. */
   directPaymentUnverifiedMax: Micro;
-  /** Where it is noted who was erased: a folder, or a database that is not the log's. */
+  /** Where notes about erasures are stored: a folder, or a database other than the log's. */
   tombstones: { folder: string } | { url: string };
-  /** What looks for malware in uploads; null if nothing does. */
+  /** The malware scanner for uploads; null if there is none. */
   clamd: Clamd | null;
 }
 
@@ -52,7 +54,7 @@ interface Readers {
 
 const parsed = (address = ''): URL | null => (URL.canParse(address) ? new URL(address) : null);
 
-/** Reads what concerns identity verification, with a complaint for each variable that is missing or wrong. */
+/** Reads the settings for identity verification, with a complaint for each variable that is missing or wrong. */
 export function readIdentitySettings(env: NodeJS.ProcessEnv, { wrong, url, integer }: Readers): IdentitySettings {
   const production = env.NODE_ENV === 'production';
   const protocols = production ? ['https'] : ['http', 'https'];

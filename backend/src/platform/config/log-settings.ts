@@ -1,4 +1,4 @@
-/** The log's place on a server of EventStoreDB. */
+/** The log's location on an EventStoreDB server. */
 export interface EventStoreSettings {
   /** `esdb://…`; contains a password, so it is never shown or logged. */
   url: string;
@@ -21,8 +21,8 @@ export function readEventStore(
 }
 
 /**
- * What is wrong with a connection string, in words that tell nothing of it; null if nothing is.
- * @param guarded outside development: the way there is encrypted, and the server knows who comes
+ * What is wrong with a connection string, in a message that reveals nothing of it; null if nothing is.
+ * @param guarded outside development: requires encryption and credentials
  */
 export function wrongWith(url: string, guarded: boolean): string | null {
   const parsed = parseConnection(url);
@@ -37,7 +37,7 @@ export function wrongWith(url: string, guarded: boolean): string | null {
   return parsed.username ? null : 'needs a user and a password where NODE_ENV=production';
 }
 
-/** It may name several hosts, which no URL can; one host is enough to check the rest. */
+/** It may name several hosts, which a URL cannot; one host is enough to check the rest. */
 export function parseConnection(url: string): URL | null {
   if (!/^esdb(\+discover)?:\/\/\S+$/.test(url)) return null;
   const first = url

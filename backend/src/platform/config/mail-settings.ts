@@ -3,7 +3,7 @@ export interface MailSettings {
   smtp: {
     host: string;
     port: number;
-    /** TLS from the first byte; otherwise by STARTTLS. */
+    /** TLS from the first byte; otherwise STARTTLS. */
     implicitTls: boolean;
     /** Without TLS nothing is sent. */
     requireTls: boolean;

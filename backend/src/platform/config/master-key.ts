@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export interface MasterKeys {
   /** 32 bytes; it wraps every key of the key ring. */
   masterKey: Buffer;
-  /** The file that it was read from; null if MASTER_KEY contains it. */
+  /** The file from which it was read; null if MASTER_KEY contains it. */
   masterKeyFile: string | null;
 }
 

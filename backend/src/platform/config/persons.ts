@@ -1,9 +1,9 @@
-/** Whose the wallets of admins and officers are, by the settings. Pure. */
+/** The owners of admins' and officers' wallets, by the settings. Pure. */
 import type { Config } from './config.js';
 
 type Persons = Config['persons'];
 
-/** A wallet that no person is named for is a person of its own. */
+/** A wallet without a named person counts as a person of its own. */
 export const personOf = (persons: Persons, wallet: string): string => persons.get(wallet) ?? wallet;
 
 /** The wallets of the same person, this one first. */

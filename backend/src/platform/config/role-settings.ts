@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { nextTo, parseKey } from './master-key.js';
 
 /**
- * What a process does. `web` answers requests and signs nothing; `worker` runs the processes and signs; `all` does
+ * The role of a process. `web` answers requests and signs nothing; `worker` runs the processes and signs; `all` does
  * both.
  */
 export const ROLES = ['all', 'web', 'worker'] as const;
@@ -12,7 +12,7 @@ export interface RoleSettings {
   role: Role;
   /** 32 bytes that wrap the keys that only workers open; null if this process has none. */
   signerKey: Buffer | null;
-  /** The file that it was read from. */
+  /** The file from which it was read. */
   signerKeyFile: string | null;
 }
 
@@ -41,7 +41,7 @@ function readSignerKey(file: string | null, wrong: (problem: string) => void): B
   return null;
 }
 
-/** Every possible signer key: like the master key, one that is being replaced is in a file beside it. */
+/** Every possible signer key: as with the master key, a new key is in a second file during a rotation. */
 export function signerKeysNow({ signerKey, signerKeyFile }: Partial<RoleSettings>): Buffer[] {
   const files = signerKeyFile ? [signerKeyFile, nextTo(signerKeyFile)].filter((file) => existsSync(file)) : [];
   const found = files.map((file) => parseKey(readFileSync(file, 'utf8').trim()));

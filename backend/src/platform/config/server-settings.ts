@@ -1,12 +1,15 @@
-/** How a process serves and ends, and how many connections it holds; `docs/settings.md` explains each variable. */
+/**
+ * How a process serves requests and shuts down, and its number of connections; `docs/settings.md` explains each
+ * variable.
+ */
 export interface ServerSettings {
-  /** Of its two pools together. */
+  /** Database connections of its two pools together. */
   databaseConnections: number;
-  /** For so long readiness says no before the first connection is closed, seconds. */
+  /** How long readiness reports "not ready" before the first connection is closed, in seconds. */
   shutdownDelaySeconds: number;
-  /** How long requests under way may take after that, in milliseconds. */
+  /** How long requests in progress may take after that, in milliseconds. */
   drainMs: number;
-  /** How long an idle connection of a client is kept: longer than the proxy keeps it. */
+  /** How long an idle client connection is kept open: longer than the proxy keeps it. */
   keepAliveSeconds: number;
 }
 
@@ -14,7 +17,7 @@ type Integer = (name: string, fallback: number, min: number, max: number) => num
 
 const DRAIN_MS = { production: 10_000, laptop: 1_500 };
 
-/** Reads them. On a laptop there is no proxy that has to notice a shutdown. */
+/** Reads the settings. In development there is no proxy that must notice a shutdown. */
 export function readServerSettings(production: boolean, integer: Integer): ServerSettings {
   return {
     databaseConnections: integer('DATABASE_CONNECTIONS', 40, 10, 400),

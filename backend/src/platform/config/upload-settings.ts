@@ -1,17 +1,17 @@
-/** How much may be uploaded in 24 hours, from one network and in all; `docs/settings.md` explains each variable. */
+/** Upload quotas per 24 hours, per network and in total; `docs/settings.md` explains each variable. */
 export interface UploadSettings {
   uploadQuotas: { network: UploadQuota; total: UploadQuota };
 }
 
 export interface UploadQuota {
-  /** Uploads. */
+  /** Number of uploads. */
   count: number;
   megabytes: number;
 }
 
 type Integer = (name: string, fallback: number, min: number, max: number) => number;
 
-/** Reads the quotas. In the sandbox everybody comes from one address, and they are high. */
+/** Reads the quotas. They are high in the sandbox, where everybody has the same address. */
 export function readUploadSettings(env: NodeJS.ProcessEnv, integer: Integer): UploadSettings {
   const times = env.SANDBOX === '1' ? 100 : 1;
   const count = (name: string, fallback: number) => integer(name, fallback * times, 1, 1_000_000_000);

@@ -9,18 +9,18 @@ const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 /**
- * A turn that takes longer than this many waits for something that never comes, such as the answer of a connection that
- * fell silent: TypeORM's have no time-out. Its lease is kept meanwhile, so no other instance would do the job either.
+ * A run that takes longer than this many intervals is hanging, for example on a dead connection (TypeORM's have no
+ * timeout). Because it keeps its lease, no other instance would do the job either.
  */
 const TURNS_MISSED_MAX = 60;
 
 export interface JobRun {
   at: Date;
-  /** What the job left for all instances to tell. */
+  /** The job's result, for all instances to report. */
   result: any;
 }
 
-/** Jobs on a schedule: every instance's clock asks, one instance does them. */
+/** Jobs on a schedule: every instance has the schedule, one instance does the job. */
 @Injectable()
 export class Jobs {
   private readonly log = new Logger('Jobs');
@@ -32,15 +32,15 @@ export class Jobs {
     @Inject(SchedulerRegistry) private readonly timers: Pick<SchedulerRegistry, 'addInterval'>,
   ) {}
 
-  /** From now on this instance does the job where no other one does. */
+  /** From now on this instance does the job unless another one does. */
   enlist(name: string): void {
     this.leases.want(`job:${name}`, untilAborted);
   }
 
   /**
-   * Runs a job at an interval on the instance that holds its lease, until the program ends. No turn begins while the
-   * previous one runs, unless that one has missed so many turns that it must be hanging.
-   * @param complain receives why a turn failed; the next turn tries again
+   * Runs a job at an interval on the instance that holds its lease, until the program ends. No run begins while the
+   * previous one is in progress, unless that one has missed so many intervals that it must be hanging.
+   * @param complain receives the error of a failed run; the next run tries again
    */
   every(everyMs: number, name: string, work: () => Promise<unknown>, complain: (error: unknown) => void): void {
     this.enlist(name);
@@ -75,7 +75,7 @@ export class Jobs {
     }
   }
 
-  /** Does the job's work where this instance is the one that does it. */
+  /** Does the job if this instance holds its lease. */
   async once(name: string, work: () => Promise<unknown>): Promise<void> {
     if (this.leases.holds(`job:${name}`)) await work();
     else this.enlist(name);
@@ -90,7 +90,7 @@ export class Jobs {
     );
   }
 
-  /** When a job was done last, by any instance; null if it never was. */
+  /** When any instance last did the job; null if none ever did. */
   async last(name: string): Promise<JobRun | null> {
     const { rows } = await this.pool.query('select at, result from platform.job_runs where name = $1', [name]);
     return rows[0] ?? null;

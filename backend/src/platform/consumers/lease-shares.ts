@@ -1,22 +1,22 @@
-/** An instance that takes leases, as the database shows it. */
+/** An instance that takes leases, as recorded in the database. */
 export interface Holder {
   holder: string;
-  /** What it would do. */
+  /** The leases that it would take. */
   wanted: readonly string[];
-  /** What it does. */
+  /** The leases that it holds. */
   held: readonly string[];
 }
 
 export interface Shares {
   /** Free leases to take now. */
   take: string[];
-  /** Leases whose work is to be ended here, so that others can do it. */
+  /** Leases whose work must end here, so that others can do it. */
   give: string[];
 }
 
-/** So many looks a free lease is left to those who do less; then anybody takes it. */
+/** For this many beats a free lease is left to instances with fewer leases; after that, any instance takes it. */
 const LEFT_FOR_LOOKS = 3;
-/** Instances that differ by one do equally much. */
+/** Instances whose numbers of leases differ by one count as equal. */
 const EVEN = 1;
 
 /**
@@ -34,7 +34,7 @@ export function shareOut(own: Holder, others: readonly Holder[], freeFor: Readon
   return { take: [...take], give: free.length > 0 ? [] : giveBack(own, others) };
 }
 
-/** To those who do least first, until all do equally much. */
+/** To the instances with the fewest leases first, until all are equal. */
 function giveBack(own: Holder, others: readonly Holder[]): string[] {
   const mine = new Set(own.held);
   const give: string[] = [];

@@ -7,7 +7,7 @@ export interface LeaseTiming {
   /** How long a lease lasts without a heartbeat, by the database's clock. */
   ttlMs: number;
   beatMs: number;
-  /** How long shutdown waits for work in progress; the next holder repeats work that was cut off. */
+  /** How long shutdown waits for work in progress, in milliseconds; the next holder repeats interrupted work. */
   drainMs: number;
 }
 
@@ -38,7 +38,7 @@ export class LeaseKeeper {
   private readonly wanted = new Map<string, LeasedWork>();
   /** Includes work that is no longer wanted but has not ended yet. */
   private readonly underWay = new Map<string, UnderWay>();
-  /** For how many looks each lease has been free. */
+  /** For how many beats each lease has been free. */
   private readonly freeFor = new Map<string, number>();
   private session: pg.Client | null = null;
   private lastBeat = 0;
@@ -77,7 +77,7 @@ export class LeaseKeeper {
     return this.wanted.has(name) && this.underWay.get(name)?.stop.signal.aborted === false;
   }
 
-  /** The leases whose work is running here. */
+  /** Leases with work running here. */
   held(): string[] {
     return [...this.underWay.keys()].filter((name) => this.holds(name));
   }

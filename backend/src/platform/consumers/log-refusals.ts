@@ -7,12 +7,12 @@ import { toSequence } from '../event-store/positions.js';
 
 /** The program must not continue by itself: a supervisor that knows sysexits does not restart it (EX_CONFIG). */
 const EXIT_LOG_REFUSED = 78;
-/** How long the finding may take to be written; the process ends anyway. */
+/** How long writing the finding may take, in milliseconds; the process ends anyway. */
 const RECORD_MS = 2_000;
 
 /**
- * The log lost what this process has read: whatever it holds in memory is wrong. Leaves the finding for the next start,
- * whichever machine makes it, and ends the process at once, as kill -9 would: nothing more is written.
+ * The log lost events that this process has read, so its memory is wrong. Records the finding for the next start on any
+ * machine, and ends the process immediately, like kill -9, so that nothing else is written.
  */
 export async function endWithLog(
   pool: Pool,
@@ -35,7 +35,7 @@ export async function recordRefusal(pool: Pool, { position, hash, head }: LogWen
   ]);
 }
 
-/** @throws LogRefused if an instance found that the log went back, and no operator has accepted that */
+/** @throws LogRefused if an instance found that the log had lost events, and no operator has accepted that */
 export async function mustBeAccepted(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ position: string; head: string; found_at: Date }>(
     'select position, head, found_at from platform.log_refusals order by position desc limit 1',
@@ -68,7 +68,7 @@ export async function cutIndex(pool: Pool, at: Position): Promise<void> {
 }
 
 /**
- * Accepts, for an operator, a log that lost its end: everything that has read beyond `at` goes back. Read models are
+ * Accepts, for an operator, a log that lost its end: every consumer that has read beyond `at` is reset. Read models are
  * rebuilt. Processes read the log again from its beginning without timers, so a timer that a lost event had ended is
  * set again; commands that were done before are recognized by their ids.
  * @throws LogRefused if the log does not reach that far
@@ -80,7 +80,7 @@ export async function acceptLog(pool: Pool, log: Pick<EventStore, 'head'>, at: P
   await inTransaction(pool, async (client) => {
     await goBack(client, at);
     await client.query('delete from platform.log_refusals');
-    // What was verified is not there any more: the chain is verified from its beginning.
+    // Verified events are gone, so the chain is verified again from its beginning.
     await client.query("delete from platform.job_runs where name = 'chain-watch'");
   });
 }
@@ -91,7 +91,7 @@ async function goBack(client: PoolClient, at: Position): Promise<void> {
     'update platform.projection_checkpoints set version = 0, position = $2, changed = $2 where position > $1',
     [at, START],
   );
-  // Also applies to tables of an unfinished rebuild: other events may be written in place of those it has folded.
+  // Also applies to tables of an unfinished rebuild: other events may take the positions of those that it has folded.
   await client.query('delete from platform.rebuild_checkpoints where position > $1', [at]);
   const { rows } = await client.query<{ process: string }>(
     'update platform.process_checkpoints set position = $2 where position > $1 returning process',

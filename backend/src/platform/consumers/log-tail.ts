@@ -9,27 +9,27 @@ const KEPT_EVENTS = 1000;
 const WAKE_EVERY_EVENTS = 200;
 
 /**
- * The newest part of the log, read once for all consumers of a process. Without it each of them would ask the database
- * after each append, most of them in vain. It keeps events as stored: one that this program cannot read concerns only
- * those who ask for its type.
+ * The newest part of the log, read once for all consumers of a process. Without it, each consumer would query the
+ * database after each append, mostly in vain. It keeps events as stored, so an event that this program cannot read
+ * affects only consumers of its type.
  */
 export class LogTail {
-  /** Rises whenever there may be more to read. */
+  /** Incremented whenever there may be more to read. */
   readonly wakeUps = new LocalWakeUps();
   private events: RecordedEvent[] = [];
-  /** Events after `oldest` up to `end` are all here. Null until the first time the log was caught up with. */
+  /** All events after `oldest` up to `end` are in memory. Null until the tail has first caught up with the log. */
   private oldest: Position | null = null;
   private end: Position = '';
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
 
-  /** @param today how a stored event is read by code; as it is, where it is left out */
+  /** @param today converts a stored event to its current version; unchanged if left out */
   constructor(
     private readonly stored: StoredLog,
     private readonly today: (event: RecordedEvent) => RecordedEvent = (event) => event,
   ) {}
 
-  /** Begins to keep the tail, once. */
+  /** Starts following the log, once. */
   start(): void {
     this.running ??= this.run(this.stopping.signal);
   }
@@ -61,11 +61,11 @@ export class LogTail {
   }
 
   /**
-   * What a consumer reads next: from memory where it is here, from the store otherwise. @throws UnreadableEvent if
-   * the next event of these types is one; LogWentBack where the log lost what was read
+   * The next page for a consumer, from memory if possible, otherwise from the store. @throws UnreadableEvent if the
+   * next event of these types is unreadable; LogWentBack if the log lost events that were read
    */
   async read(after: Position, types: ReadonlySet<string>, limit: number): Promise<Page> {
-    // Events in memory may be gone from the log: after a failover, none may be served from it unchecked.
+    // Events in memory may be gone from the log after a failover, so they must be checked before they are served.
     if (this.isHere(after)) await this.stored.verify();
     const page = this.isHere(after)
       ? this.kept(after, types, limit)
@@ -107,7 +107,7 @@ export class LogTail {
       try {
         return await this.stored.head();
       } catch {
-        // The store is not there yet; those who read from it directly say so.
+        // The store is not available yet; consumers that read from it directly report that.
         await this.wakeUps.wait(this.wakeUps.count, pauseMs, signal);
       }
     }

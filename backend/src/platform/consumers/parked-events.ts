@@ -1,6 +1,6 @@
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.js';
 
-/** Runs SQL and answers rows: a pool's or an open transaction's. */
+/** Runs SQL and returns rows, on a pool or in an open transaction. */
 export type Sql = (text: string, values: unknown[]) => Promise<any[]>;
 
 export interface ParkedEvent {
@@ -14,15 +14,15 @@ export interface ParkedEvent {
 
 const ERROR_CHARS_MAX = 2000;
 
-/** The message first, then where it came from; bounded. */
+/** The message first, then the stack; limited in length. */
 export const errorText = (error: unknown): string => String((error as Error)?.stack ?? error).slice(0, ERROR_CHARS_MAX);
 
-/** Why an event is parked that was never tried. */
+/** The reason recorded for failed events that were never tried. */
 export const BEHIND_PARKED = 'an earlier event of this lane has failed';
 
 /**
- * Events that a read model or a process could not take, and the later ones of the same lane, which must not overtake
- * them. Nothing is lost: they are handled again when somebody asks for it.
+ * Events that a read model or a process failed to process, and later ones of the same lane, which must not overtake
+ * them. Nothing is lost: they are processed again when somebody retries them.
  */
 export const parkedEvents = {
   async park(
@@ -43,7 +43,7 @@ export const parkedEvents = {
     return new Set(rows.map(({ lane }) => lane));
   },
 
-  /** In the order in which they happened. */
+  /** In log order. */
   async list(sql: Sql, consumer: string): Promise<ParkedEvent[]> {
     const rows = await sql(
       'select lane, position, stream, revision, error, parked_at from platform.parked_events where consumer = $1 order by position',

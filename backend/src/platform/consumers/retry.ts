@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.js';
 
-/** Pauses that double up to a bound: the one back-off of all runners. */
+/** Exponential backoff, up to a maximum pause; used by all runners. */
 export class Backoff {
   private pauseMs: number;
 
@@ -12,7 +12,7 @@ export class Backoff {
     this.pauseMs = firstMs;
   }
 
-  /** Waits, and longer the next time; ends at once when `signal` aborts. */
+  /** Waits, and longer the next time; ends immediately when `signal` aborts. */
   async wait(signal: AbortSignal): Promise<void> {
     const ms = this.pauseMs;
     this.pauseMs = Math.min(ms * 2, this.maxMs);

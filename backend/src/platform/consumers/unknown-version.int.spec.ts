@@ -84,7 +84,7 @@ describe('an event version that this program does not know', () => {
     const { readModels, processes } = await health.report();
     const halted = readModels.find(({ name }) => name === 'totals')!;
     expect(halted).toMatchObject({ state: 'halted', error: why });
-    // Behind the last event that it took, before the one that it cannot; others of no concern to it may lie between.
+    // After the last event that it processed and before the one that it cannot; irrelevant events may be in between.
     expect([1, 2]).toContain(toSequence(halted.position));
     expect(halted.lag).toBe(4 - toSequence(halted.position));
     expect(processes.find(({ name }) => name === 'counts')).toMatchObject({ state: 'halted', error: why });
@@ -92,13 +92,13 @@ describe('an event version that this program does not know', () => {
     const told = await metrics.metrics();
     for (const [consumer, state] of Object.entries(HALTED))
       expect(told).toContain(`consumers_halted{consumer="${consumer}"} ${state === 'halted' ? 1 : 0}`);
-    // What is behind it is not waited for in vain.
+    // Callers do not wait in vain for events after it.
     const began = performance.now();
     expect(await first.models.models.waitFor(position, ['totals'])).toBe(false);
     expect(performance.now() - began).toBeLessThan(2_000);
     await Promise.all(ended.splice(0).map((end) => end()));
 
-    // The same where they come upon it while they catch up from the log.
+    // The same when they reach it while catching up from the log.
     const second = await start();
     await eventually(() => JSON.stringify(stateOf(second)) === JSON.stringify(HALTED));
     expect(unhandled).toEqual([]);

@@ -5,8 +5,8 @@ const LOCK = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as got';
 const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 0))';
 
 /**
- * Runs work under a lock that all instances and programs on this database share; the others wait. It is an advisory
- * lock of the session, so it is released when its holder dies. @throws the signal's reason if it aborts during the wait
+ * Runs work under a lock shared by all instances and programs on this database; the others wait. It is a session-level
+ * advisory lock, so it is released when its holder dies. @throws the signal's reason if it aborts during the wait
  */
 export async function alone<Result>(
   db: DataSource,

@@ -4,12 +4,12 @@ export const LOG_LOCK = 0x6c6f67;
 /** The channel that followers listen on. */
 export const LOG_CHANNEL = 'tknest_log';
 
-/** How an expectation travels in the `w_expected` array; a revision travels as itself. */
+/** The encoding of expectations in the `w_expected` array; a revision is passed as it is. */
 export const EXPECTED_CODE = { none: -1, exists: -2, any: -3 } as const;
 
 /**
- * Appends a batch of commands in order, each with a verdict of its own, in one statement: nothing waits for the client
- * while the lock is held, so a paused or dead process cannot stall the others.
+ * Appends a batch of commands in order, each with its own verdict, in one statement: nothing waits for the client while
+ * the lock is held, so a paused or dead process cannot stall the others.
  *
  * The caller has prepared everything beforehand (ids, bytes, order); what is done under the lock is only what needs the
  * log's end: verdict, position, seal, insert. The lock is held to commit, and PostgreSQL releases it after the commit

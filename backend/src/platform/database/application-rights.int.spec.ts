@@ -103,7 +103,7 @@ describe('the application under a role of its own', () => {
   });
 
   it('keeps its rights to what a migration has made anew where a later one fails', async () => {
-    // A table that was created again has no grants, and one of the migrations meets a table that it may not change.
+    // A recreated table has no grants, and one migration encounters a table that it may not change.
     await db.pool.query('revoke all on platform.sessions from test_application');
     await db.pool.query("delete from platform.migrations where name like 'RequestBudgets%'");
     await expect(migrate(db.url)).rejects.toThrow(/request_budgets.*already exists/);
@@ -152,7 +152,7 @@ describe('the application under a role of its own', () => {
   it('gets its rights from an owner who is no superuser, on a database where nothing is, and by one that changes hands', async () => {
     const owned = await ownedDatabase();
     try {
-      // As before there were two roles: everything is the one's that does all.
+      // As before there were two roles: a single role owns everything.
       await migrate(owned.owner);
       const settings = { databaseUrl: owned.application, migrateUrl: owned.owner };
       for (const _ of ['first', 'again']) expect(await prepareDatabase(settings)).toEqual([]);

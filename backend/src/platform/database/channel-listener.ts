@@ -4,7 +4,7 @@ const PAUSE_MIN_MS = 100;
 const PAUSE_MAX_MS = 5000;
 
 /**
- * One LISTEN connection, which reconnects forever; meanwhile its listeners rely on polling. After each (re)connection
+ * One LISTEN connection, which reconnects forever; until then, its listeners rely on polling. After each (re)connection
  * it sends one hint without a payload, for notifications that were missed.
  */
 export class ChannelListener {
@@ -19,7 +19,7 @@ export class ChannelListener {
     private readonly onTrouble: (error: Error) => void = () => {},
   ) {}
 
-  /** Begins to listen, once; it needs no answer, since a missing listener only costs latency. */
+  /** Starts listening, once; nobody waits for it, because a missing listener only costs latency. */
   start(): void {
     this.running ??= this.run();
   }

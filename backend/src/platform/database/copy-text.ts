@@ -1,10 +1,10 @@
-/** A value as PostgreSQL takes it; bytes are written in hexadecimal. */
+/** A value in PostgreSQL's text format; bytes are written in hexadecimal. */
 export type CopyValue = string | number | Buffer | null;
 
 const ESCAPED: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 const ESCAPES = new Map(Object.entries(ESCAPED).map(([letter, char]) => [char, `\\${letter}`]));
 
-/** One row in PostgreSQL's text form, as COPY reads and writes it ("COPY", "File Formats"), its line feed included. */
+/** One row in the text format of COPY ("COPY", "File Formats"), including its line feed. */
 export const rowOf = (values: readonly CopyValue[]): string => `${values.map(textOf).join('\t')}\n`;
 
 /** The fields of one such row, without its line feed; bytes stay hexadecimal, with `\x` before them. */

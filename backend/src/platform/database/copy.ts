@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream';
 import type pg from 'pg';
 
 /**
- * COPY over a plain connection: the database's own text form of rows, streamed. `pg` knows the protocol but has no
- * statement for it; a statement is anything with these handlers.
+ * COPY over a plain connection: rows in the database's text format, streamed. `pg` implements the protocol but has no
+ * statement class for it; any object with these handlers works as one.
  */
 interface Submittable {
   submit(connection: Connection): void;
@@ -29,12 +29,12 @@ interface Connection {
 
 const nothing = () => {};
 
-/** Runs `copy … to stdout` and hands on what comes, a row or more at a time. */
+/** Runs `copy … to stdout` and passes on the output, one or more rows at a time. */
 export function copyOut(client: pg.ClientBase, text: string, onChunk: (chunk: Buffer) => void): Promise<void> {
   return submit(client, text, { handleCopyData: ({ chunk }) => onChunk(chunk) });
 }
 
-/** Runs `copy … from stdin` with these chunks, as fast as the server takes them. */
+/** Runs `copy … from stdin` with these chunks, as fast as the server accepts them. */
 export async function copyIn(client: pg.ClientBase, text: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   const ended = new AbortController();
   try {
@@ -49,7 +49,7 @@ export async function copyIn(client: pg.ClientBase, text: string, chunks: AsyncI
   }
 }
 
-/** Stops where the statement has ended: the server refused a row, or the connection is gone. */
+/** Stops when the statement has ended early, because the server refused a row or the connection is lost. */
 async function feed(connection: Connection, chunks: AsyncIterable<Buffer>, signal: AbortSignal): Promise<void> {
   for await (const chunk of chunks) {
     if (signal.aborted) return;

@@ -10,8 +10,8 @@ const log = new Logger('Database');
 const POOL_SIZE = 20;
 
 /**
- * TypeORM's settings for this program. Tables come from migrations only (`synchronize` would change them behind our
- * back), and the migrations from a written list, so that source and build see the same ones.
+ * TypeORM's settings for this program. Only migrations change tables (never `synchronize`), and the migrations are an
+ * explicit list, so that source and build use the same ones.
  */
 export function dataSourceOptions(
   url: string,
@@ -40,7 +40,7 @@ export function dataSourceOptions(
 
 /**
  * An unconnected DataSource: call `initialize()`, and `destroy()` at the end.
- * @param only names of the migrations that it knows; all where it is not given
+ * @param only names of the migrations to include; all if left out
  * @param options `lockTimeoutMs`: a statement that waits longer for a lock fails; 0 waits forever
  */
 export function createDataSource(

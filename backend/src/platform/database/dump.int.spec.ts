@@ -62,7 +62,7 @@ describe('a dump', () => {
     const dumping = dump(db.url, folder, { isWanted: (table) => table === 'read_models.dumped' });
     const waits = `select from pg_stat_activity where datname = current_database()
       and application_name = 'tknest dump' and wait_event_type = 'Lock'`;
-    // Within a transaction the view would stay as it was at the first look.
+    // Within a transaction, the view would stay as it was at the first read.
     while ((await db.pool.query(waits)).rowCount === 0) await new Promise((resolve) => setImmediate(resolve));
     await db.pool.query('alter table read_models.dumped rename to dumped_before; drop table read_models.dumped_before');
     await db.pool.query(`${TABLE}; insert into read_models.dumped values (1000, 'in its place')`);

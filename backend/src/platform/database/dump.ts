@@ -9,7 +9,7 @@ import { OWN_NAMES_ONLY, SCHEMAS } from './schemas.js';
 const CHUNK_BYTES = 1 << 20;
 const HEAD_BYTES = 64 << 10;
 const LINE_FEED = 10;
-/** PostgreSQL's error codes for a deadlock and for a missing table: the dump can be tried again. */
+/** PostgreSQL's error codes for a deadlock and for a missing table, after which the dump can be retried. */
 const MADE_ROOM = new Set(['40P01', '42P01']);
 const TRIES = 5;
 /** The order in which rows are written, by table. */
@@ -33,20 +33,20 @@ export interface DumpOptions {
   look?: (client: pg.ClientBase) => Promise<void>;
 }
 
-/** A rebuild swapped tables of a read model between listing and locking them. */
+/** A rebuild replaced tables of a read model between listing and locking them. */
 class TablesChanged extends Error {}
 
 /**
- * Writes every table of the program into a folder, one file a table, in PostgreSQL's text form, all from one snapshot,
- * while the program runs. The copy can be moved, restored and searched without PostgreSQL's own tools.
- * @returns the files that were written
+ * Writes every table of the program into a folder, one file per table, in PostgreSQL's text format, all from one
+ * snapshot, while the program runs. The copy can be moved, restored and searched without PostgreSQL's tools.
+ * @returns the written files
  */
 export async function dump(url: string, folder: string, options: DumpOptions = {}): Promise<FileDigest[]> {
   for (let tries = 1; ; tries++) {
     try {
       return await dumpOnce(url, folder, options);
     } catch (error) {
-      // A rebuild that swaps tables at the same time takes precedence.
+      // A rebuild that replaces tables at the same time takes precedence.
       const again = error instanceof TablesChanged || MADE_ROOM.has((error as { code?: string }).code ?? '');
       if (!again || tries === TRIES) throw error;
     }
@@ -64,8 +64,8 @@ function dumpOnce(
     const isReadModel = ({ schema }: Table) => schema === SCHEMAS.readModels;
     const before = (await tablesOf(client, schemas)).filter(isReadModel).map(nameOf);
     await client.query('begin isolation level repeatable read read only');
-    // A table that a rebuild swaps in after the snapshot looks empty in it. So the tables are locked before the first
-    // query takes the snapshot, and only until they are copied, because rebuilds wait for the locks.
+    // A table that a rebuild puts in place after the snapshot looks empty in it. So the tables are locked before the
+    // first query takes the snapshot, and only until they are copied, because rebuilds wait for the locks.
     await client.query('savepoint free');
     if (before.length > 0) await client.query(`lock table ${before.join(', ')} in access share mode`);
     const tables = await tablesOf(client, schemas);
@@ -156,7 +156,7 @@ async function tablesOf(client: pg.ClientBase, schemas: readonly string[]): Prom
 const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string => `${quoted(schema)}.${quoted(name)}`;
 const targetOf = (table: Table): string => `${nameOf(table)} (${table.columns.map(quoted).join(', ')})`;
 
-/** Runs work on a connection of its own, without a statement time-out. */
+/** Runs work on a separate connection, without a statement timeout. */
 export async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const name = 'tknest dump';
   const client = new pg.Client({ connectionString: url, application_name: name, options: OWN_NAMES_ONLY });

@@ -1,6 +1,6 @@
 /**
- * The first row of a statement that always has one, such as an aggregate, or one that begins with a row of its own.
- * @throws where there is none
+ * The first row of a statement that always returns one, such as an aggregate.
+ * @throws if there is none
  */
 export function firstRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { SCHEMAS } from './schemas.js';
 
-/** The role that the program works under where it is not the owner of the log: whose the read models are. */
+/** The program's role, if it does not own the log; it owns the read models. */
 export async function applicationOf(client: pg.ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ role: string }>(
     `select pg_get_userbyid(m.nspowner) as role from pg_namespace m, pg_namespace l
@@ -10,7 +10,7 @@ export async function applicationOf(client: pg.ClientBase): Promise<string | nul
   return rows[0]?.role ?? null;
 }
 
-/** The owner of the log would run what the application's role has written. */
+/** The owner of the log would run code written by the application's role. */
 export class ForeignFunctions extends Error {
   constructor(role: string, found: readonly string[]) {
     super(
@@ -22,8 +22,8 @@ export class ForeignFunctions extends Error {
 }
 
 /**
- * The application owns tables and may make schemas, so it could make the owner run functions of its own: as a trigger,
- * as a policy, or by a name that is found before the intended one. So it must not own any function.
+ * The application owns tables and may create schemas, so it could make the owner run its functions: as a trigger, as a
+ * policy, or by a name that is resolved before the intended one. So it must not own any function.
  * @throws ForeignFunctions if another role than the application checks, and the application owns functions
  */
 export async function mustHaveNoFunctions(client: pg.ClientBase | pg.Pool): Promise<void> {
@@ -43,7 +43,7 @@ export async function mustHaveNoFunctions(client: pg.ClientBase | pg.Pool): Prom
 }
 
 /**
- * Grants the application exactly what it needs: read the log and append to it by its function alone, write the
+ * Grants the application exactly what it needs: read the log and append to it only through its function, write the
  * platform's tables, and own the read models, which it rebuilds by creating them again. Repeated at every start of a
  * migrator, because upgrades create tables and functions; tables in use are only altered if their owner changed.
  * @throws Error of PostgreSQL if the role does not exist, or its owner may not act for it
@@ -77,8 +77,8 @@ const rightsOf = (role: string): string[] => [
 ];
 
 /**
- * The read models, and what a rebuild left half done; and the tables of wrapped keys, since only an owner may vacuum
- * one away, and an erased key must not stay in the file.
+ * The read models, including unfinished rebuilds; and the tables of wrapped keys, because only an owner may vacuum
+ * them, and an erased key must not stay in the file.
  * @param role quoted as a text
  */
 const handOver = (role: string): string => `do $$ declare

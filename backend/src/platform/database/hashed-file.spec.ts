@@ -13,7 +13,7 @@ it('writes what it was given at the time, chunks of any size, with their digest'
   const { name, bytes, sha256 } = await writeHashed(folder, 'file', (file) => {
     for (const chunk of chunks) {
       file.write(chunk);
-      // As the driver does with the memory that it reads into.
+      // As the driver does with its read buffer.
       chunk.fill(0);
     }
   });

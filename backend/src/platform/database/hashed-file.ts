@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A file as a list of files has it. */
+/** An entry in a list of files. */
 export interface FileDigest {
   name: string;
   bytes: number;
@@ -14,7 +14,7 @@ const BUFFER_BYTES = 1 << 20;
 
 /**
  * A new file, readable by its owner only, written once from beginning to end while its SHA-256 is computed. Writing is
- * synchronous, so the producer cannot get ahead of the disk.
+ * synchronous, so that the producer cannot outpace the disk.
  */
 export class HashedFile {
   private readonly handle: number;
@@ -30,7 +30,7 @@ export class HashedFile {
     this.handle = fs.openSync(path.join(folder, name), 'w', 0o600);
   }
 
-  /** Keeps nothing of the chunk, so its memory may be reused. */
+  /** Keeps no reference to the chunk, so its memory may be reused. */
   write(chunk: Buffer | string): void {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk;
     if (this.waiting + bytes.length > BUFFER_BYTES) this.flush();
@@ -47,7 +47,7 @@ export class HashedFile {
     return { name: this.name, bytes: this.bytes, sha256: this.hash.digest('hex') };
   }
 
-  /** Leaves what was written as it is, without a digest. */
+  /** Closes the incomplete file, without a digest. */
   abandon(): void {
     fs.closeSync(this.handle);
   }
@@ -64,7 +64,7 @@ export class HashedFile {
   }
 }
 
-/** Writes one with `fill`. */
+/** Writes a file with `fill`. */
 export async function writeHashed(
   folder: string,
   name: string,

@@ -17,7 +17,8 @@ describe('a change of the append function', () => {
   it('reaches a database that was made by an older program at the next start, and nothing is done at the one after', async () => {
     const newest = await bodies();
     expect(newest).toHaveLength(1);
-    // As an older program left it: another text, without a mark, and one with another number of parameters beside it.
+    // The state left by an older program: another text without a mark, and a second function with another number of
+    // parameters.
     const older = APPEND_FUNCTION.replace('begin\n', "begin\n  raise exception 'the older one';\n");
     await db.pool.query(older);
     await db.pool.query('comment on function eventstore.append is null');

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { APPEND_FUNCTION } from './append.sql.js';
 
-/** The function's comment has the digest of the source that it was made from. */
+/** The function's comment contains the digest of its source. */
 export const APPEND_MARK = `sha256 ${createHash('sha256').update(APPEND_FUNCTION).digest('hex')}`;
 
 const INSTALLED = `select obj_description(oid, 'pg_proc') as mark from pg_proc
   where pronamespace = 'eventstore'::regnamespace and proname = 'append'`;
 
 /**
- * Replaces the append function by this program's, in one transaction: appends of a running instance wait, or continue
+ * Replaces the append function by this program's, in one transaction: appends of a running instance wait, or finish
  * with the old one. The function is not a table: it has no migrations, only its newest text. A function with other
  * parameters is replaced too. Rights to execute it are kept.
- * @returns whether it was another one before
+ * @returns whether it was different before
  */
 export async function installAppendFunction(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ mark: string | null }>(INSTALLED);
@@ -35,7 +35,7 @@ export async function installAppendFunction(client: pg.ClientBase): Promise<bool
   return true;
 }
 
-/** The roles that were given the function by name, quoted. */
+/** The roles that were explicitly granted the function, quoted. */
 async function callersOf(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ role: string }>(
     `select distinct quote_ident(r.rolname) as role from pg_proc p, aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee

@@ -6,7 +6,7 @@ import { createIndexConcurrently } from '../../migrations/concurrent-index.js';
 import { migrationNames } from './data-source.js';
 import { migrate } from './migrate.js';
 
-/** What an upgrade migrates that programs of the release before work beside. */
+/** What an upgrade migrates while programs of the previous release are running. */
 const BEFORE = migrationNames().filter((name) => Number(/\d+$/.exec(name)![0]) < 210);
 const PROPERTIES = 'select count(*) from read_models.properties';
 

@@ -6,17 +6,17 @@ import { applicationOf, grantApplication, mustHaveNoFunctions } from './grants.j
 import { outliveLoss } from './pool.js';
 import { OWN_NAMES_ONLY, SCHEMAS } from './schemas.js';
 
-/** Any constant will do; this one is "tknest" in hexadecimal, so that `pg_locks` can be read. */
+/** Any constant works; this one is "tknest" in hexadecimal, to recognize it in `pg_locks`. */
 const MIGRATION_LOCK = '0x746b6e657374';
 
-/** The longest time that others wait behind a migration that waits for a lock. */
+/** The longest time for which others wait behind a migration that waits for a lock. */
 const LOCK_WAIT_MS = 1_000;
 const LOCK_PAUSE_MS = 500;
-/** How long a migration waits for a lock in all; then the start fails and names the lock. */
+/** How long a migration waits for a lock in total; then the start fails and names the lock. */
 const LOCK_PATIENCE_MS = 5 * 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The database is not of this program's shape yet, and the role that asks may not change that. */
+/** The database does not have this program's schema yet, and the current role may not migrate it. */
 export class NotMigrated extends Error {
   constructor(missing: readonly string[]) {
     super(
@@ -28,15 +28,15 @@ export class NotMigrated extends Error {
 }
 
 /**
- * Brings the database to the newest shape, the append function to the newest text, and the application's rights with
- * them. Several instances may start at once: one migrates, the others wait for it. Nothing is touched by a role that
- * does not own the log, nor by a program that is older than what was here last.
- * @param url of the role that owns, or may make, the schemas
- * @param only the names of the migrations of an older shape, for what was written in that shape; the append function is
- * left to the next start then
- * @param application the role that the program works under, where it is another
+ * Migrates the database to the newest schema, updates the append function, and grants the application its rights.
+ * Several instances may start at the same time: one migrates, the others wait for it. A role that does not own the log
+ * changes nothing, nor does a program older than the last one used.
+ * @param url of the role that owns, or may create, the schemas
+ * @param only the names of an older schema's migrations, to load data in that schema; the append function is then left
+ * to the next start
+ * @param application the program's role, if it is a different one
  * @returns the names of the migrations that ran now
- * @throws NotMigrated if the role may not do what is left to do; ForeignFunctions
+ * @throws NotMigrated if the role may not run the remaining migrations; ForeignFunctions
  */
 export async function migrate(
   url: string,
@@ -52,7 +52,7 @@ export async function migrate(
   outliveLoss(guard);
   await guard.connect();
   try {
-    // The lock is the session's, so a crash in the middle gives it back.
+    // The lock belongs to the session, so a crash releases it.
     await guard.query('select pg_advisory_lock($1::bigint)', [BigInt(MIGRATION_LOCK).toString()]);
     const [ran, known] = [await ranOn(guard), migrationNames()];
     const missing = (only ?? known).filter((name) => !ran.includes(name));
@@ -71,7 +71,7 @@ export async function migrate(
     try {
       await runMigrations(url, only);
     } catch (error) {
-      // Migrations may have created tables again, which running instances have to use.
+      // Migrations may have recreated tables that running instances must be able to use.
       await grant().catch(() => undefined);
       throw error;
     }
@@ -85,8 +85,8 @@ export async function migrate(
 }
 
 /**
- * Runs each migration in its own transaction, which waits only briefly for a lock, because everybody who wants the
- * table afterwards waits behind it. If the lock cannot be had, everybody else goes first, and it tries again.
+ * Runs each migration in its own transaction, which waits only briefly for a lock, because all later users of the table
+ * wait behind it. If it cannot get the lock, it lets all others go first and tries again.
  */
 async function runMigrations(url: string, only?: readonly string[]): Promise<void> {
   for (const until = Date.now() + LOCK_PATIENCE_MS; ; await sleep(LOCK_PAUSE_MS)) {
@@ -102,14 +102,14 @@ async function runMigrations(url: string, only?: readonly string[]): Promise<voi
   }
 }
 
-/** The migrations that the database has had, of whatever program. */
+/** All migrations that the database has had, from any version of the program. */
 async function ranOn(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query(`select to_regclass('${SCHEMAS.platform}.migrations') is not null as is_made`);
   if (!rows[0].is_made) return [];
   return (await client.query(`select name from ${SCHEMAS.platform}.migrations`)).rows.map(({ name }) => name as string);
 }
 
-/** Whether the log is this role's, or is still to be made. */
+/** Whether this role owns the log, or the log does not exist yet. */
 async function mayShape(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `select coalesce((select pg_has_role(nspowner, 'usage') from pg_namespace where nspname = '${SCHEMAS.log}'), true) as may`,

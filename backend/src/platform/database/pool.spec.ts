@@ -12,7 +12,7 @@ function message(type: string, body: Buffer): Buffer {
 const WELCOME = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))];
 const FAREWELL = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'));
 
-/** A server that is ending: it lets everybody in and throws them out in one breath. */
+/** A server that is shutting down: it accepts connections and closes them immediately. */
 let server: Server;
 let url: string;
 beforeEach(async () => {

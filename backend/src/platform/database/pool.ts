@@ -4,31 +4,37 @@ import { CONNECTION_OPTIONS } from './schemas.js';
 
 const log = new Logger('Database');
 
-/** How long to wait for a connection, be it that the server is away or that all are taken. */
+/**
+ * How long to wait for a connection, whether the server is unavailable or all connections are in use, in milliseconds.
+ */
 const CONNECT_MS = 10_000;
-/** Longer than any statement of the program should take; what takes longer has connections of its own. */
+/**
+ * Longer than any statement of the program should take, in milliseconds; slower statements use their own connections.
+ */
 const STATEMENT_MS = 30_000;
-/** The server ends a statement that takes too long; a little later we stop believing in a connection that is silent. */
+/** The server ends a statement that takes too long; a connection that is still silent a little later is given up. */
 const SILENCE_MS = 1_000;
 
 /**
- * For each new connection of a pool. A client that was taken from the pool has no error listener between two
- * statements, or if the server ends the connection right after it was opened; the error would end the process. Swallow
- * the error here; the next statement will report it.
+ * Called for each new connection of a pool. A client taken from the pool has no error listener between two statements,
+ * or if the server closes the connection right after it was opened; the error would end the process. Swallow the error
+ * here; the next statement will report it.
  */
 export function outliveLoss(client: pg.ClientBase): void {
   client.on('error', () => undefined);
 }
 
 /**
- * Plain connections, for the event store and what else speaks SQL itself. No statement is waited for longer than
+ * Plain connections, for the event store and other code that uses SQL directly. No statement takes longer than
  * `statementMs`, whether the server works on it, waits for a lock, or no longer answers. End it with `pool.end()`.
  */
 export function createPool(url: string, max = 10, statementMs = STATEMENT_MS): pg.Pool {
   return poolOf({ connectionString: url, max, application_name: 'tknest' }, statementMs);
 }
 
-/** A pool of few connections, or one, to where another pool leads. It does not keep the process from ending. */
+/**
+ * A small pool, of one or a few connections, to the same database as another pool. It does not keep the process alive.
+ */
 export function createLane({ options }: pg.Pool, name: string, statementMs = STATEMENT_MS, max = 1): pg.Pool {
   return poolOf(
     { ...options, password: options.password, max, application_name: name, allowExitOnIdle: true },
@@ -66,7 +72,7 @@ export async function inTransaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // A connection that cannot even roll back must not go back to the pool.
+    // A connection that cannot even roll back must not return to the pool.
     await client.query('rollback').catch((failure: Error) => (broken = failure));
     throw error;
   } finally {

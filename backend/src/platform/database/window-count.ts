@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { firstRow } from './first-row.js';
 
-/** What is added to a count of tries in fixed windows. */
+/** An increment to a count of attempts in fixed windows. */
 export interface Counting {
   key: string;
   windowMs: number;
@@ -14,20 +14,20 @@ export interface Counted {
   ends: Date;
 }
 
-/** When the window of a moment ends. */
+/** When the window of a given time ends. */
 export const windowEnd = (now: number, windowMs: number): number => (Math.floor(now / windowMs) + 1) * windowMs;
 
 type Sql = Pick<Pool | PoolClient, 'query'>;
 
 /**
- * Adds to a count that all instances share, without end. Their clocks differ, so a count that another one has begun for
- * the window after this one goes on: otherwise each would begin anew after the other, and between two windows nobody
- * would be limited.
+ * Adds to a count shared by all instances, without a maximum. Their clocks differ, so a count that another instance has
+ * already begun for the next window is continued: otherwise instances would keep resetting each other's counts between
+ * two windows, and nobody would be limited.
  */
 export const countInWindow = async (sql: Sql, counting: Counting): Promise<Counted> =>
   firstRow(await counted(sql, counting, null));
 
-/** Adds to such a count only if it stays within its maximum. @returns whether it was counted */
+/** Adds to such a count only up to its maximum. @returns whether it was counted */
 export const countUpTo = async (sql: Sql, max: number, counting: Counting): Promise<boolean> =>
   (await counted(sql, counting, max)).length > 0;
 

@@ -1,10 +1,10 @@
-/** Why a command was refused, in words of the domain; how each leaves the program is for its edge to say. */
+/** Why a command was refused, in terms of the domain; the HTTP layer turns each into a status. */
 export type RefusalReason =
   'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'conflict' | 'too-many' | 'unavailable' | 'too-large';
 
 /**
- * A refusal that a person can do something about. `message` is the sentence they read; `extra` is the same for a
- * program: figures and fields by name.
+ * A refusal that the caller can do something about. `message` is the text for people; `extra` has the same for
+ * programs: figures and fields by name.
  */
 export class Refused extends Error {
   constructor(
@@ -17,7 +17,7 @@ export class Refused extends Error {
   }
 }
 
-/** What a caller is told of an error. */
+/** What a caller is told about an error. */
 export interface Answer {
   reason: RefusalReason;
   detail: string;

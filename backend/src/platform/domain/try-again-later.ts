@@ -1,8 +1,8 @@
 import { AnsweredError, type Answer } from './refused.js';
 
 /**
- * An outside service cannot be reached. This is no fault of the event, so it is never parked: a process that throws
- * this is tried again for as long as it takes.
+ * An outside service is unavailable. The event is not to blame, so it never becomes a failed event: a process that
+ * throws this is retried for as long as it takes.
  */
 export class TryAgainLater extends AnsweredError {
   constructor(message: string, options?: ErrorOptions) {

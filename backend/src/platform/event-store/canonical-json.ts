@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What an event may hold is plain JSON; anything else would come back as something different. */
+/** An event may only contain plain JSON; anything else would be read back as something different. */
 export class NotPlainJson extends TypeError {
   constructor(path: string, what: string) {
     super(`${path || 'value'} is ${what}, which JSON cannot hold`);
@@ -19,7 +19,9 @@ export function canonicalJson(value: unknown, name = ''): string {
   return text;
 }
 
-/** Null if JSON cannot hold it. This runs for every event that is written: it knows nothing of places. */
+/**
+ * Null if JSON cannot represent the value. Runs for every event that is written, so for speed it does not track paths.
+ */
 function write(value: unknown): string | null {
   switch (typeof value) {
     case 'string':
@@ -60,7 +62,7 @@ function writeObject(fields: Record<string, unknown>): string | null {
 
 const isPlain = (value: object): boolean => Object.prototype.toString.call(value) === '[object Object]';
 
-/** What is wrong, and where; undefined if nothing is. */
+/** What is wrong, and at which path; undefined if nothing is. */
 function complaint(value: unknown, path: string): NotPlainJson | undefined {
   if (write(value) !== null) return undefined;
   if (Array.isArray(value)) return first(value.map((item, index) => () => complaint(item, `${path}[${index}]`)));

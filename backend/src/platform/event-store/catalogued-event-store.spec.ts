@@ -10,7 +10,7 @@ import { upcast } from './upcasting.js';
 
 const GOLDEN = new URL('../../../../contracts/test/golden-events/', import.meta.url);
 
-/** Contract item 17: what was stored in any version is read in today's. */
+/** Contract item 17: events stored in any version are read in the current one. */
 describe('the catalogue before the store', () => {
   const upcasters = {
     Priced: {

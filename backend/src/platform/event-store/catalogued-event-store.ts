@@ -17,7 +17,7 @@ import type {
 import type { SnapshotStore } from './snapshots.js';
 import { upcast, upcastPage } from './upcasting.js';
 
-/** An event that the catalogue does not know, or not in this version: it could not be read again. */
+/** An event that the catalog does not know, or not in this version, so that it could not be read back. */
 export class NotInCatalogue extends Error {
   constructor({ type, version }: NewEvent, current: number | undefined) {
     super(
@@ -72,7 +72,7 @@ export class CataloguedEventStore implements EventStore {
     return upcastPage(await this.inner.readAll(after, options), (event) => this.upcast(event));
   }
 
-  /** @throws UnreadableEvent, and ends there */
+  /** @throws UnreadableEvent after the last readable event */
   async *follow(
     after: Position,
     options: { filter?: EventFilter; signal: AbortSignal },
@@ -84,7 +84,7 @@ export class CataloguedEventStore implements EventStore {
     return this.inner.head();
   }
 
-  /** As code reads it today. @throws UnreadableEvent */
+  /** The event in its current version. @throws UnreadableEvent */
   upcast(event: RecordedEvent): RecordedEvent {
     return upcast(event, this.versions, this.upcasters);
   }

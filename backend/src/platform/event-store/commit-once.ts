@@ -9,23 +9,23 @@ import {
 import { expectedOf, type Loaded } from './folding.js';
 import { uuidv5 } from './ids.js';
 
-/** What became of a commit: written, or the stream that had moved. */
+/** The outcome of a commit: written, or the stream that had changed. */
 export type Committed = { done: true } | { done: false; moved: string };
 
-/** What a commit is decided on, and what it belongs to. */
+/** The streams on which a commit was decided, and its context. */
 export interface CommitAt {
   decidedOn: Pick<Loaded<unknown>, 'stream' | 'revision' | 'lastEventId'>;
   correlationId: string | null;
   businessDate: string;
-  /** Streams that nothing is written to and that must not have moved either. */
+  /** Further streams that must not have changed, although nothing is written to them. */
   guards?: readonly Pick<StreamWrite, 'stream' | 'expected'>[];
-  /** As of an append's context. */
+  /** As in an append's context. */
   fence?: string;
 }
 
 /**
- * Appends what the platform itself decided, all of it or nothing. The command's id is derived from what is written and
- * where, so an append whose answer was lost is found again. A caller that meets a duplicate loads the streams again.
+ * Appends what the platform itself decided, all or nothing. The command's id is derived from what is written and where,
+ * so an append with a lost answer is recognized when repeated. A caller that meets a duplicate loads the streams again.
  */
 export async function commitOnce(
   store: EventStore,

@@ -5,7 +5,7 @@ import type { EventStore, StreamWrite } from './event-store.js';
 import type { Loaded } from './folding.js';
 import { inTurn } from './in-turn.js';
 
-/** Whose stream a commit is decided on: it goes nowhere else than after what was loaded. */
+/** The stream on which a commit is decided: it is only appended at the loaded revision. */
 export type DecidedOn = Pick<Loaded<unknown>, 'stream' | 'revision' | 'lastEventId'>;
 
 /** Events to append, all of them or none. */
@@ -13,9 +13,9 @@ export interface Commit {
   decidedOn: DecidedOn;
   /** Computed again at each attempt; null if a stream that it depends on has changed. */
   writes(): Promise<readonly StreamWrite[] | null>;
-  /** Streams that nothing is written to and that must not have moved either. */
+  /** Further streams that must not have changed, although nothing is written to them. */
   guards?: readonly Pick<StreamWrite, 'stream' | 'expected'>[];
-  /** Streams of others, which `writes` loads itself: where only one of these moved it is tried again. */
+  /** Shared streams, which `writes` loads itself: if only one of these has changed, the commit is retried. */
   shared?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface CommitPorts {
   store: EventStore;
   clock: Clock;
   businessDate(): Promise<string>;
-  /** Who shares a stream in this process takes turns by it. */
+  /** Serializes work on the same stream within this process. */
   turns: object;
 }
 

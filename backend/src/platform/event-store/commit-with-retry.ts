@@ -6,16 +6,16 @@ import type { Committed } from './commit-once.js';
 export interface RetryLimits {
   /** Maximum number of attempts, so that a clock that stands still does not make it endless. */
   tries: number;
-  /** Milliseconds after the first try from which on no other one begins. */
+  /** No new attempt begins later than this many milliseconds after the first. */
   deadlineMs: number;
 }
 
 export const COMMIT_LIMITS: RetryLimits = { tries: 1_000, deadlineMs: 10_000 };
-/** Tries before the first pause, and the longest pause between two, milliseconds. */
+/** Attempts before the first pause, and the longest pause between two, in milliseconds. */
 const AT_ONCE = 10;
 const PAUSE_MS = 20;
 
-/** Others kept moving a shared stream until the limit was reached. Nothing was written. */
+/** Others kept changing a shared stream until the limit was reached. Nothing was written. */
 export class CommitContended extends TryAgainLater {
   constructor(stream: string) {
     super(`${stream} changed at every attempt: nothing was written`);

@@ -115,7 +115,7 @@ describe('handling a command', () => {
       store,
       streams,
       async ({ from }) => {
-        // Somebody moves the stream that the decision only looks at.
+        // Somebody changes the stream that the decision only reads.
         if (looked++ === 0) await move(store, 'account-from', 3);
         return { to: [{ type: 'Moved' as const, data: { by: from.balance } }] };
       },

@@ -14,29 +14,30 @@ import { inTurn } from './in-turn.js';
 
 export { load, type Folded } from './folding.js';
 
-/** The rules of one aggregate: pure. Time, ids, rates and the like come in with the command. */
+/** The rules of one aggregate. Pure: time, ids, rates and the like are part of the command. */
 export interface Decider<Command, State, Event extends NewEvent> {
   readonly initialState: State;
-  /** What happens; nothing if the command changes nothing. Throws where the rules refuse it. */
+  /** The resulting events; empty if the command changes nothing. Throws if the rules refuse it. */
   decide(command: Command, state: State): Event[];
   evolve(state: State, event: Event): State;
 }
 
 export interface CommandContext extends AppendContext {
-  /** What the caller says to have seen (If-Match). A conflict is then theirs to solve, and nothing is tried again. */
+  /**
+   * The revision that the caller has seen (If-Match). A conflict is then not retried, because the caller must resolve
+   * it.
+   */
   expected?: ExpectedRevision;
 }
 
 export interface Handled<State> extends AppendResult {
   /** The state after the command. */
   state: State;
-  /** What it wrote; empty if it changed nothing, or had been handled before. */
+  /** The events written; empty if it changed nothing, or had been handled before. */
   events: NewEvent[];
 }
 
-/**
- * How long a command is decided again after conflicts with other instances, and the longest pause between two attempts.
- */
+/** How long a command is retried after conflicts with other instances, and the longest pause between two attempts. */
 const CONFLICT_DEADLINE_MS = 10_000;
 const CONFLICT_PAUSE_MAX_MS = 100;
 
@@ -72,8 +73,8 @@ export type DecisionOf<S extends Streams> = {
 type Named<S extends Streams> = [key: keyof S & string, on: Folded<any, any>];
 
 /**
- * The same over several streams in one commit. Every loaded stream is checked at the append, also those that nothing is
- * written to: the decision rests on all of them.
+ * The same over several streams in one commit. Every loaded stream is checked at the append, even those without writes,
+ * because the decision is based on all of them.
  */
 export async function handleCommandAcross<S extends Streams>(
   store: EventStore,
@@ -85,7 +86,7 @@ export async function handleCommandAcross<S extends Streams>(
   const named = Object.entries(streams) as Named<S>[];
   const hot = named.filter(([, on]) => on.hot).map(([, on]) => on.stream);
   return inTurn(store, hot, async () => {
-    // Counted from its turn: who waited for others has conflicts of their own still before them.
+    // Counted from its turn, because time spent waiting for others must not use up its retries.
     const deadline = Date.now() + deadlineMs;
     for (let attempt = 1; ; attempt++) {
       const handled = await tryOnce(store, named, decide, context, Date.now() < deadline);
@@ -95,7 +96,7 @@ export async function handleCommandAcross<S extends Streams>(
   });
 }
 
-/** @returns null if it has to be decided again */
+/** @returns null if it must be decided again */
 async function tryOnce<S extends Streams>(
   store: EventStore,
   named: readonly Named<S>[],
@@ -113,7 +114,7 @@ async function tryOnce<S extends Streams>(
   try {
     decision = await decide(states);
   } catch (refusal) {
-    // What it is refused for may be its own doing: a twin of the command was appended since it was looked for.
+    // The command itself may be the reason for the refusal: its duplicate was appended since it was looked up.
     const twin = await store.findCommand(context.metadata.commandId, context.inputHash);
     if (!twin) throw refusal;
     return { ...twin, state: states, events: [] };
@@ -137,7 +138,7 @@ async function tryOnce<S extends Streams>(
   }
 }
 
-/** Nothing was decided, so nothing is written; the position is that of what was seen. */
+/** Nothing was decided, so nothing is written; the position is that of the state seen. */
 function unchanged(
   loaded: readonly { on: Folded<any, any>; at: Loaded<unknown> }[],
   context: CommandContext,

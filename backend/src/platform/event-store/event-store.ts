@@ -9,7 +9,7 @@ import { AnsweredError, type Answer } from '../domain/refused.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
 import type { SnapshotStore } from './snapshots.js';
 
-/** An event's number in the log of all events, from 1 without gaps, in 20 digits: ordered as text. */
+/** An event's number in the whole log, from 1 without gaps, padded to 20 digits so that it sorts as text. */
 export type Position = string;
 
 /** Before the first event. */
@@ -32,9 +32,9 @@ export interface EventMetadata {
   correlationId: string;
   causationId: string;
   actor: Actor;
-  /** Names the session that caused it, where one did: no part of its token. */
+  /** The id of the session that caused it, if any; not a part of its token. */
   session?: string;
-  /** Names the request that asked for it, as its answer and the log do. */
+  /** The id of the HTTP request, as in its response and in the program's log. */
   trace?: string;
   /** The business calendar's day, YYYY-MM-DD; never the wall clock's. */
   businessDate: string;
@@ -43,7 +43,7 @@ export interface EventMetadata {
 /** An event to be written. `data` is plain JSON: strings, finite numbers, booleans, null, arrays, objects. */
 export interface NewEvent<Type extends string = string, Data extends object = object> {
   type: Type;
-  /** Schema version of `data`; 1 where left out. */
+  /** Schema version of `data`; 1 if left out. */
   version?: number;
   data: Data;
 }
@@ -66,18 +66,18 @@ export interface RecordedEvent<Type extends string = string, Data extends object
   misfit?: string;
 }
 
-/** The events of a union as the log recorded them: a check of `type` tells what `data` is. */
+/** The recorded events of a union: checking `type` narrows `data`. */
 export type Recorded<Fact extends NewEvent> = Fact extends { type: infer Type extends string; data: infer Data }
   ? RecordedEvent<Type, Data & object>
   : never;
 
 export interface AppendContext {
   metadata: EventMetadata;
-  /** Digest of the command's input. The same command id with another digest is refused. */
+  /** Digest of the command's input. A repeated command id with another digest is refused. */
   inputHash?: string;
-  /** Kept with the command and handed back when the same command is appended again. Plain JSON. */
+  /** Stored with the command and returned when the same command is appended again. Plain JSON. */
   result?: unknown;
-  /** Written only while the server is still the one that gave this fencing token (`StoredLog.fence`). */
+  /** Written only if the server is still the one that issued this fencing token (`StoredLog.fence`). */
   fence?: string;
 }
 
@@ -92,13 +92,13 @@ export interface AppendResult {
   position: Position;
   /** Revision of each written stream after the append. */
   revisions: Record<string, number>;
-  /** True if this command had been appended before: nothing was written now. */
+  /** True if this command had been appended before, so that nothing was written now. */
   duplicate: boolean;
   result: unknown;
 }
 
 export interface ReadOptions {
-  /** First revision to read (last, where backwards). */
+  /** First revision to read (the last one if reading backwards). */
   from?: number;
   limit?: number;
   backwards?: boolean;
@@ -111,9 +111,9 @@ export interface EventFilter {
 
 export interface Page {
   events: RecordedEvent[];
-  /** Where the next page begins: after everything that was read, including what the filter left out. */
+  /** Where the next page begins: after everything that was read, including events that the filter left out. */
   next: Position;
-  /** True if the log holds nothing more at this moment. */
+  /** True if the log has no more events now. */
   end: boolean;
 }
 
@@ -122,9 +122,9 @@ export interface CaughtUp {
 }
 
 export interface EventStore {
-  /** Where long streams keep their folded states, if anywhere. */
+  /** The store for snapshots of long streams, if there is one. */
   readonly snapshots?: SnapshotStore;
-  /** @throws WrongExpectedRevision, CommandReused, Fenced, StoreUnavailable, and what `prepare` refuses */
+  /** @throws WrongExpectedRevision, CommandReused, Fenced, StoreUnavailable, and errors of `prepare` */
   append(
     stream: string,
     expected: ExpectedRevision,
@@ -135,7 +135,7 @@ export interface EventStore {
   appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult>;
   /** What an earlier append with this command id wrote, or null. @throws CommandReused if the input differs */
   findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null>;
-  /** The stream's events in order; an empty sequence where it does not exist. */
+  /** The stream's events in order; empty if it does not exist. */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
   readAll(after: Position, options?: { limit?: number; filter?: EventFilter }): Promise<Page>;
   /** Everything after a position, forever, until `signal` aborts; survives a lost connection. */
@@ -152,7 +152,7 @@ export class WrongExpectedRevision extends AnsweredError {
   constructor(
     readonly stream: string,
     readonly expected: ExpectedRevision,
-    /** Revision of the last event, -1 where the stream does not exist. */
+    /** Revision of the last event; -1 if the stream does not exist. */
     readonly actual: number,
   ) {
     super(`Stream ${stream} is at revision ${actual}, expected ${expected}`);
@@ -164,7 +164,7 @@ export class WrongExpectedRevision extends AnsweredError {
   }
 }
 
-/** A command id came back with another input. */
+/** A command id was reused with another input. */
 export class CommandReused extends AnsweredError {
   constructor(readonly commandId: string) {
     super(`Command ${commandId} was used before with another input`);
@@ -204,7 +204,7 @@ export class Fenced extends TryAgainLater {
 
 export const EVENT_STORE = Symbol('EventStore');
 
-/** The stored log is not the one that this program knows, or is not safe to use: an operator has to decide. */
+/** The stored log is not the one that this program knows, or is not safe to use: an operator must decide. */
 export class LogRefused extends StoreUnavailable {
   constructor(reason: string) {
     super(`The log is refused: ${reason}`);

@@ -8,45 +8,43 @@ import {
 } from './event-store.js';
 
 /**
- * A stream and how its events become a state. A decider beside a stream name is one: `{ stream, ...listingDecider }`.
+ * A stream and the fold of its events into a state. A decider plus a stream name is one: `{ stream, ...listingDecider
+ * }`.
  */
 export interface Folded<State, Event extends NewEvent = NewEvent> {
   readonly stream: string;
   readonly initialState: State;
   /** @param at when the event was recorded */
   evolve(state: State, event: Event, at: Date): State;
-  /** The same for many at once, where copying the state for each of them would cost more than they do. */
+  /** The same for many events at once, if copying the state for each of them would be too expensive. */
   evolveAll?(state: State, events: readonly Event[]): State;
   /**
-   * Set where streams grow long: states are kept as snapshots under this number. Raise it with every change of the
-   * state's shape or of `evolve`, or old snapshots speak for the new fold.
+   * Set for streams that grow long: states are stored as snapshots under this version. Increment it with every change
+   * of the state's shape or of `evolve`; otherwise old snapshots are used for the new fold.
    */
   readonly snapshotVersion?: number;
-  /**
-   * Many commands write to this stream: within one process they take turns, so that they do not conflict with each
-   * other.
-   */
+  /** For a stream to which many commands write: within one process they take turns, so that they do not conflict. */
   readonly hot?: boolean;
 }
 
 export interface Loaded<State> {
   stream: string;
   state: State;
-  /** Revision of the last event, -1 where the stream does not exist. */
+  /** Revision of the last event; -1 if the stream does not exist. */
   revision: number;
-  /** START where it does not exist. */
+  /** START if it does not exist. */
   position: Position;
   lastEventId: string | null;
 }
 
-/** Events that are folded at once where a fold can. */
+/** How many events are folded at once if the fold supports that. */
 const PAGE = 1_000;
 
-/** What a writer expects of a stream that was loaded. */
+/** The expected revision for writing to a loaded stream. */
 export const expectedOf = ({ revision }: Pick<Loaded<unknown>, 'revision'>): ExpectedRevision =>
   revision < 0 ? 'none' : revision;
 
-/** Folds a stream, from its snapshot where there is one that fits. */
+/** Folds a stream, from a valid snapshot if there is one. */
 export async function load<State, Event extends NewEvent>(
   store: EventStore,
   on: Folded<State, Event>,
@@ -62,7 +60,7 @@ export async function load<State, Event extends NewEvent>(
 
 /**
  * @param from revision of the last event in `state`, -1 for none
- * @returns null if the log does not have that event as the snapshot says
+ * @returns null if the log's event does not match the snapshot
  */
 async function fold<State, Event extends NewEvent>(
   store: EventStore,

@@ -1,8 +1,8 @@
 import type { CaughtUp, EventFilter, Page, Position, RecordedEvent } from './event-store.js';
 
-/** Hints that something may have been appended. Only the page that is read next counts. */
+/** Hints that something may have been appended. They trigger a read, whose page alone is authoritative. */
 export interface WakeUps {
-  /** Rises with every hint. */
+  /** Incremented with every hint. */
   readonly count: number;
   /** Resolves as soon as `count` differs from `seen`, after `timeoutMs`, or when `signal` aborts. */
   wait(seen: number, timeoutMs: number, signal: AbortSignal): Promise<void>;
@@ -11,7 +11,7 @@ export interface WakeUps {
 export interface FollowOptions {
   filter?: EventFilter;
   signal: AbortSignal;
-  /** How long to trust in being woken; the safety net under lost hints. */
+  /** How long to wait for a hint before polling, in case a hint is lost, in milliseconds. */
   pollMs?: number;
   onError?: (error: Error, retryInMs: number) => void;
 }
@@ -20,9 +20,8 @@ const PAUSE_MIN_MS = 50;
 const PAUSE_MAX_MS = 5000;
 
 /**
- * One loop for catching up and for following: read pages until the log ends, say so, wait for a hint or a while, read
- * again. Whatever goes wrong while reading is tried again forever, with growing pauses: a follower never ends before
- * its signal.
+ * One loop for catching up and following: read pages up to the log's end, report it, wait for a hint or a timeout, read
+ * again. Errors of reading are retried forever, with growing pauses: a follower never ends before its signal aborts.
  */
 export async function* follow(
   readAll: (after: Position, options: { filter?: EventFilter }) => Promise<Page>,
@@ -34,7 +33,7 @@ export async function* follow(
   let announced: Position | null = null;
   let pauseMs = PAUSE_MIN_MS;
   while (!signal.aborted) {
-    // Counted before reading: what is appended during the read is then noticed at the wait.
+    // Taken before reading, so that an append during the read ends the wait.
     const seen = wakeUps.count;
     let page: Page;
     try {

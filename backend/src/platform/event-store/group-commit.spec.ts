@@ -114,7 +114,7 @@ describe('group commit', () => {
 });
 
 describe('two flights at once', () => {
-  /** Flights that end when the test says so; `most` is how many were under way at once. */
+  /** Batches that end when the test says so; `most` is the largest number in flight at once. */
   function controlled() {
     const under: { commands: readonly PreparedCommand[]; land: () => void }[] = [];
     const told = { most: 0 };

@@ -1,23 +1,26 @@
 import type { AppendResult } from './event-store.js';
 import type { PreparedCommand } from './prepare.js';
 
-/** What became of one command of a batch; refusals are values here, since they must not undo the others. */
+/** The outcome of one command in a batch; refusals are values here, because they must not undo the other commands. */
 export type Verdict = { ok: AppendResult } | { error: Error };
 
 /** Writes a batch completely or not at all, and returns the result of each command. */
 export type AppendBatch = (batch: readonly PreparedCommand[]) => Promise<Verdict[]>;
 
-/** Bound of one batch: above it the gain is gone and the others wait for too long. */
+/** The largest batch, in commands: larger ones gain nothing, and the others wait too long. */
 const BATCH_COMMANDS_MAX = 256;
-/** Fewer than these wait for the batch that is under way: what each batch costs would outweigh the gain. */
+/**
+ * Fewer commands than this wait for the batch in flight, because the overhead of a second batch would outweigh the
+ * gain.
+ */
 const SECOND_FLIGHT_MIN = 16;
 
 export interface GroupCommitOptions {
   /** Size of one batch, in bytes on the wire. */
   bytesMax: number;
-  /** How many batches may be under way at once. Default 1. */
+  /** How many batches may be in flight at once. Default 1. */
   flights?: number;
-  /** True if the batch was looked at and not taken because of one of its commands: nothing of it was done. */
+  /** True if the batch was rejected because of one of its commands, so that none of it was done. */
   wasRefused?: (error: unknown) => boolean;
   onCommitted?: () => void;
 }
@@ -50,7 +53,7 @@ export class GroupCommit {
       this.waiting.push({ command, resolve, reject });
       if (this.departing) return;
       this.departing = true;
-      // One turn later: appends made in the same turn then share a flight.
+      // On the next tick, so that appends made in the same tick share a batch.
       queueMicrotask(() => this.depart());
     });
   }
@@ -76,7 +79,7 @@ export class GroupCommit {
   private takeBatch(): Waiting[] {
     const flying = [...this.flights].flat().map(({ command }) => command);
     const streams = new Set(flying.flatMap(({ writes }) => writes.map(({ stream }) => stream)));
-    // A command that was sent twice goes into a later flight, where it finds its own first answer.
+    // A command that was sent twice goes into a later batch, where it finds the first one's result.
     const ids = new Set(flying.map(({ id }) => id));
     const commandsMax = Math.min(BATCH_COMMANDS_MAX, this.shareOf(flying.length + this.waiting.length));
     let size = 0;
@@ -91,7 +94,7 @@ export class GroupCommit {
     return this.waiting.splice(0, taken);
   }
 
-  /** Many are shared out among the flights, where each then has enough; otherwise all of them leave together. */
+  /** Many commands are divided among the batches if each gets enough; otherwise all are sent together. */
   private shareOf(commands: number): number {
     const share = commands / (this.options.flights ?? 1);
     return share < SECOND_FLIGHT_MIN ? commands : Math.ceil(share);
@@ -108,7 +111,7 @@ export class GroupCommit {
       });
     } catch (error) {
       if (batch.length === 1 || !this.options.wasRefused?.(error)) return batch.forEach(({ reject }) => reject(error));
-      // One command that the store will not take must not fail its neighbors: each alone, each its own answer.
+      // One command that the store rejects must not fail the others, so each is sent alone and gets its own answer.
       for (const waiting of batch) await this.settle([waiting]);
     }
   }

@@ -4,12 +4,12 @@ import { scratchBytes } from './scratch.js';
 export const HASH_BYTES = 32;
 const BLOCK_BYTES = 64;
 
-/** A key as the two hashes begin: keys are few, and every event is authenticated by one. */
+/** A key prepared for the inner and outer hash, cached because keys are few and every event needs one. */
 const pads = new WeakMap<Buffer, { inner: Buffer; outer: Buffer }>();
 
 /**
- * HMAC-SHA-256 (RFC 2104) of a text in UTF-8 under a key of at most 64 bytes. Two hashes in one go take less than half
- * the time of Node's object with its life cycle, half of that again where they come as strings, and every append waits.
+ * HMAC-SHA-256 (RFC 2104) of a text in UTF-8 under a key of at most 64 bytes. Two one-shot hashes take less than half
+ * the time of Node's HMAC object, and half of that again if the input is a string; every append waits for them.
  */
 export function hmac(key: Buffer, text: string): Buffer {
   let pad = pads.get(key);
@@ -18,7 +18,7 @@ export function hmac(key: Buffer, text: string): Buffer {
   return Buffer.from(hash('sha256', pad.outer, 'binary'), 'binary');
 }
 
-/** The outer one has room for the inner hash: nothing else runs between the two. */
+/** The outer buffer has room for the inner hash; nothing else runs in between. */
 function padsOf(key: Buffer): { inner: Buffer; outer: Buffer } {
   if (key.length > BLOCK_BYTES) throw new RangeError(`A key of ${key.length} bytes is too long`);
   const [inner, outer] = [Buffer.alloc(BLOCK_BYTES, 0x36), Buffer.alloc(BLOCK_BYTES + HASH_BYTES, 0x5c)];

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { scratchBytes } from './scratch.js';
 
-/** Namespace of every id derived here. Never change it: repeated commands must find the same ids forever. */
+/** Namespace of every id derived here. Never change it, because repeated commands must always find the same ids. */
 const NAMESPACE = Buffer.from('6f1d3c0e5b7a4f0e9d2c7a8b1e4f6a90', 'hex');
 
 /** RFC 9562 UUID version 5: the same name always gives the same id. */

@@ -3,7 +3,7 @@ const tails = new WeakMap<object, Map<string, Promise<unknown>>>();
 /**
  * Runs work for one key at a time within this process, in the order of the calls. Several keys are always taken in the
  * same order, so there is no deadlock.
- * @param scope keys of different scopes are independent
+ * @param scope keys in different scopes are independent
  */
 export async function inTurn<Result>(
   scope: object,

@@ -1,11 +1,11 @@
 import { type Position, LogRefused } from './event-store.js';
 
-/** The log lost, or replaced, what this platform has read there or written: a failover, or a restored backup. */
+/** The log lost or replaced events that this program has read or written: after a failover, or a restored backup. */
 export class LogWentBack extends LogRefused {
   /**
    * @param position of the newest event that was read or written
    * @param hash its seal, hexadecimal; null if it was written and never read
-   * @param head where the log ends now
+   * @param head the log's current end
    */
   constructor(
     readonly position: Position,

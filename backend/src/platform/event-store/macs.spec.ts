@@ -24,7 +24,7 @@ it.each(['web', 'worker'] as const)(
     const older = macs({});
     expect(older.misfit(event, mac)).toBeNull();
     expect(older.misfit({ ...event, data: '{"n":1}' }, mac)).toBe('its MAC does not match it');
-    // A process without a key cannot check what is written under it.
+    // A process without a key cannot verify events written with it.
     expect(macs({}, { web: key(1) }).misfit(event, mac)).toBeNull();
   },
 );

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { HASH_BYTES, hmac } from './hmac.js';
 import type { StoredEvent } from './seal.js';
 
-/** Whose key an event is authenticated by. */
+/** The writer whose key authenticates an event. */
 export type Writer = 'web' | 'worker';
 const WRITERS: readonly Writer[] = ['web', 'worker'];
 
@@ -13,15 +13,15 @@ export interface MacKey {
   endsAt: number | null;
 }
 
-/** The keys that this process has; no key of a writer: it can neither write nor check what is theirs. */
+/** The keys that this process has. Without a writer's key, it can neither write nor verify that writer's events. */
 export interface MacKeys {
-  /** The oldest first. */
+  /** Oldest first. */
   of(writer: Writer): readonly MacKey[];
   /** Identifies the log, hexadecimal. */
   readonly logId: string | null;
 }
 
-/** What is authenticated beside the metadata: the fields that say what happened, and to whom. */
+/** The authenticated fields besides the metadata: what happened, and to whom. */
 type Authenticated = Pick<StoredEvent, 'stream' | 'id' | 'type' | 'version' | 'data'>;
 
 const NUMBER_BYTES = 4;
@@ -35,12 +35,12 @@ export class NotTheWriter extends Error {
 }
 
 /**
- * Distinguishes what this platform wrote from what somebody put into the database: an HMAC over log, key, stream, id,
- * type, version, data and metadata, beside each event and outside its seal. Order and deletion are protected by the
- * chain.
+ * Distinguishes events written by this platform from events that somebody put into the database: an HMAC over log, key,
+ * stream, id, type, version, data and metadata, beside each event and outside its seal. Order and deletion are
+ * protected by the chain.
  */
 export class EventMacs {
-  /** @param writers whose key each type of events is under */
+  /** @param writers the writer whose key authenticates each type of event */
   constructor(
     private readonly keys: MacKeys,
     private readonly writers: Readonly<Record<string, Writer>>,
@@ -51,7 +51,7 @@ export class EventMacs {
     return this.keys.logId !== null;
   }
 
-  /** Of an event that is about to be written: key number and HMAC; null before there are keys. @throws NotTheWriter */
+  /** The key number and HMAC of an event about to be written; null before there are keys. @throws NotTheWriter */
   of(event: Authenticated, metadata: string): Buffer | null {
     if (this.keys.logId === null) return null;
     const writer = this.writerOf(event.type);
@@ -65,7 +65,7 @@ export class EventMacs {
     if (this.keys.logId === null) return null;
     const known = this.writers[event.type];
     if (known) return this.misfitUnder(known, event, given);
-    // Of a newer program that runs beside this one, which decides nothing on it: either may be its writer.
+    // A type of a newer program that runs beside this one, which makes no decisions on it: any writer is possible.
     const misfits = WRITERS.map((writer) => this.misfitUnder(writer, event, given));
     return misfits.includes(null) ? null : misfits[0]!;
   }

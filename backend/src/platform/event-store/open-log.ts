@@ -24,7 +24,7 @@ export async function openLog(
   macs?: EventMacs,
 ): Promise<StoredLog> {
   if (eventStore) {
-    // EventStoreDB's client is loaded where it is used: to load it takes a fifteenth of a start's work.
+    // EventStoreDB's client is loaded only if it is used, because loading it takes a fifteenth of the start-up time.
     const { openEventStoreDb } = await import('./eventstoredb/event-store-db-log.js');
     return openEventStoreDb(pool, eventStore, { onWentBack, macs });
   }

@@ -1,6 +1,6 @@
 import { START, type Position } from './event-store.js';
 
-/** An event's number as a position: fixed width, so that strings compare as the numbers do. */
+/** An event's number as a position: of fixed width, so that strings compare like numbers. */
 export const toPosition = (sequence: number | bigint | string): Position =>
   String(sequence).padStart(START.length, '0');
 

@@ -3,7 +3,7 @@ import type { AppendContext, ExpectedRevision, StreamWrite } from './event-store
 import { eventId } from './ids.js';
 import type { EventMacs } from './macs.js';
 
-/** One command's writes with all bytes made, so that nothing is left to do but to number, seal and store them. */
+/** One command's writes, fully serialized, so that they only need to be numbered, sealed and stored. */
 export interface PreparedCommand {
   id: string;
   inputHash: string | null;
@@ -31,7 +31,7 @@ export const COMMAND_BYTES_MAX = 900 << 10;
 /** Overhead around an event's texts: names, ids, hash, MAC, time, numbers and separators. */
 export const EVENT_BYTES = 420;
 
-/** A command that no store takes in one commit: its events are to be spread over several. */
+/** A command too large for one commit: its events must be divided among several. */
 export class CommandTooLarge extends RangeError {
   constructor(bytes: number) {
     super(`A command's events come to ${bytes} bytes; one commit takes ${COMMAND_BYTES_MAX}`);
@@ -39,7 +39,7 @@ export class CommandTooLarge extends RangeError {
   }
 }
 
-/** @throws NotPlainJson, CommandTooLarge, NotTheWriter, or TypeError where a write cannot be stored at all */
+/** @throws NotPlainJson, CommandTooLarge, NotTheWriter, or TypeError if a write cannot be stored at all */
 export function prepare(
   writes: readonly StreamWrite[],
   context: AppendContext,
@@ -79,19 +79,19 @@ export function prepare(
   return { id: commandId, inputHash, result, metadata, fence, writes: prepared, size };
 }
 
-/** A text as it travels inside another one. */
+/** The size of a text inside another JSON text. */
 const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text));
 
-/** Names are compared and filtered by prefix everywhere: no control characters, no surprise lengths. */
+/** Names are compared and filtered by prefix, so control characters and excessive lengths are refused. */
 function checkName(name: string, what: string): void {
   // oxlint-disable-next-line no-control-regex
   if (typeof name !== 'string' || name.length === 0 || name.length > 256 || /[\u0000-\u001f\u007f]/.test(name)) {
     throw new TypeError(`Not a ${what} name: ${JSON.stringify(name)}`);
   }
-  // What EventStoreDB keeps for itself begins so.
+  // EventStoreDB's reserved names begin with this.
   if (name.startsWith('$')) throw new TypeError(`A ${what} name does not begin with $: ${name}`);
 }
 
-/** What stores keep revisions and versions in: 4 bytes with a sign. */
+/** The range of revisions and versions in the stores: signed 32-bit integers. */
 const COUNT_MAX = 2 ** 31 - 1;
 const isCount = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= COUNT_MAX;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An event exactly as stored: texts, whose UTF-8 bytes are what is sealed. */
+/** An event exactly as stored: texts whose UTF-8 bytes are sealed. */
 export interface StoredEvent {
   position: number;
   stream: string;
@@ -16,19 +16,19 @@ export interface StoredEvent {
 
 export interface SealedEvent extends StoredEvent {
   hash: Buffer;
-  /** Outside the seal; null if it has none. */
+  /** Not covered by the seal; null if it has none. */
   mac?: Buffer | null;
   /** Why it is not genuine; not set if it is, or if it was not checked. */
   misfit?: string;
 }
 
-/** What the first event is sealed to. */
+/** The hash to which the first event is sealed. */
 export const GENESIS: Buffer = Buffer.alloc(32);
 
 /**
  * SHA-256 over the previous hash and the stored bytes. Numbers are big-endian, every text is preceded by its length in
- * bytes (4 bytes), so no two different events have the same bytes. The append function in SQL computes the same;
- * docs/event-store.md says it in words.
+ * bytes (4 bytes), so no two different events have the same bytes. The SQL append function computes the same;
+ * docs/event-store.md describes it.
  */
 export function seal(previous: Uint8Array, event: StoredEvent): Buffer {
   const numbers = Buffer.alloc(8);
@@ -51,5 +51,5 @@ function int4(value: number): Buffer {
   return bytes;
 }
 
-/** Whether an event's own bytes, after the previous seal, give the seal that it has. */
+/** Whether an event's bytes and the previous seal give its seal. */
 export const fits = (previous: Uint8Array, event: SealedEvent): boolean => seal(previous, event).equals(event.hash);

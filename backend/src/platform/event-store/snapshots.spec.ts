@@ -100,7 +100,7 @@ describe('a state that is loaded from its snapshot', () => {
     }
     const late = restarted(store, table);
     await load(late.store, fold(1));
-    // The last event of the snapshot is looked at too, to see that the log is still the same.
+    // The snapshot's last event is read too, to verify that the log is still the same.
     expect(late.read()).toBeLessThanOrEqual(SNAPSHOT_EVERY + 1);
     await load(late.store, fold(1));
     expect(late.read()).toBeLessThanOrEqual(SNAPSHOT_EVERY + 2);

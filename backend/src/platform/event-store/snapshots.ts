@@ -1,23 +1,23 @@
 /**
- * Folded states, kept so that a long stream need not be read from its beginning. Disposable: whatever does not fit the
- * log any more is thrown away, and dropping all of them costs time only.
+ * Folded states, stored so that a long stream need not be read from its beginning. Disposable: snapshots that no longer
+ * match the log are ignored, and deleting all of them only costs time.
  */
 export interface Snapshot {
   /** Revision of the last event folded in. */
   revision: number;
-  /** Seal of that event: a log that was restored or rewritten gives another one, and the snapshot is not used. */
+  /** Seal of that event: in a log that was restored or rewritten it differs, and the snapshot is not used. */
   hash: string;
   state: unknown;
 }
 
 export interface SnapshotStore {
-  /** The newest snapshot of a stream that was made by this version of its fold, or null. Never throws. */
+  /** A stream's newest snapshot by this version of its fold, or null. Never throws. */
   find(stream: string, version: number): Promise<Snapshot | null>;
-  /** Keeps a snapshot in place of an older one. Never throws, and need not be waited for. */
+  /** Replaces an older snapshot. Never throws, and need not be awaited. */
   keep(stream: string, version: number, snapshot: Snapshot): Promise<void>;
 }
 
-/** Where snapshots outlive the process. */
+/** Snapshots that outlive the process. */
 export interface SnapshotTable {
   find(stream: string, version: number): Promise<Snapshot | null>;
   keep(stream: string, version: number, snapshot: Snapshot): Promise<void>;
@@ -25,7 +25,7 @@ export interface SnapshotTable {
 
 /** A snapshot is written once it is this many events ahead of the one in the table. */
 export const SNAPSHOT_EVERY = 200;
-/** Streams whose state this process remembers. */
+/** How many streams' states this process keeps in memory. */
 const REMEMBERED_MAX = 2_000;
 
 interface Remembered extends Snapshot {
@@ -34,7 +34,7 @@ interface Remembered extends Snapshot {
   written: number;
 }
 
-/** Remembers the streams used last in the process, and writes to the table now and then. */
+/** Keeps recently used streams in memory, and writes snapshots to the table from time to time. */
 export class Snapshots implements SnapshotStore {
   private readonly remembered = new Map<string, Remembered>();
 

@@ -12,7 +12,7 @@ export class UnreadableEvent extends Error {
   }
 }
 
-/** An event that this platform did not write, or not so: somebody put it into the log, or changed it there. */
+/** An event that this platform did not write like this: somebody inserted it into the log, or changed it there. */
 export class ForgedEvent extends UnreadableEvent {
   constructor({ type, position, misfit }: Pick<RecordedEvent, 'type' | 'position' | 'misfit'>) {
     super(
@@ -23,7 +23,7 @@ export class ForgedEvent extends UnreadableEvent {
   }
 }
 
-/** A command's row names an event of another command: somebody wrote it into the table. */
+/** A command's row names an event of another command, so somebody manipulated the table. */
 export class ForgedCommand extends UnreadableEvent {
   constructor(commandId: string, position: string) {
     super(
@@ -34,7 +34,7 @@ export class ForgedCommand extends UnreadableEvent {
   }
 }
 
-/** An event as code reads it today. @throws UnreadableEvent, ForgedEvent */
+/** An event in its current version. @throws UnreadableEvent, ForgedEvent */
 export function upcast(
   event: RecordedEvent,
   versions: Readonly<Record<string, number>>,
@@ -58,7 +58,8 @@ export function upcast(
 }
 
 /**
- * A page as code reads it today; it ends before what cannot be read. @throws UnreadableEvent if that is the first
+ * A page with events in their current versions; it ends before an unreadable one. @throws UnreadableEvent if that is
+ * the first
  */
 export function upcastPage(page: Page, today: (event: RecordedEvent) => RecordedEvent): Page {
   const events: RecordedEvent[] = [];

@@ -3,29 +3,29 @@ import { toPosition, toSequence } from './positions.js';
 import { fits, GENESIS, type SealedEvent } from './seal.js';
 import type { StoredLog } from './stored-log.js';
 
-/** Hashed without a pause: a program that answers requests besides waits no longer than this takes. */
+/** How many events are hashed without a pause, which limits how long requests have to wait. */
 const PAGE_EVENTS = 500;
 
 export interface ChainReport {
-  /** Events whose seal is right. */
+  /** The number of events with a correct seal. */
   verified: number;
-  /** Position of the last of them, and its hash: what may be written down elsewhere, and held against the log later. */
+  /** Position and hash of the last of them, which can be stored elsewhere and compared with the log later. */
   head: Position;
   hash: string;
-  /** The first event that is not as it was written, or null if the chain is whole. */
+  /** The first event that was changed, or null if the chain is intact. */
   broken: { position: Position; reason: string } | null;
   /** The event stored there, or the next one if it is missing; null if the log ends before it, or is intact. */
   instead: SealedEvent | null;
 }
 
-/** What is known from elsewhere of one event: from a public ledger, or from an auditor's own copy. */
+/** A hash of an event known from elsewhere: from a public ledger, or from an auditor's own copy. */
 export interface KnownHash {
   position: Position;
   /** Hex. */
   hash: string;
 }
 
-/** Where a verification that was made before ended. */
+/** Where an earlier verification ended. */
 export type Verified = Pick<ChainReport, 'head' | 'hash'>;
 
 export const NOTHING_VERIFIED: Verified = { head: START, hash: GENESIS.toString('hex') };
@@ -33,16 +33,16 @@ export const NOTHING_VERIFIED: Verified = { head: START, hash: GENESIS.toString(
 export interface HowFar {
   /** Continues after this event, which must still be the verified one. */
   from?: Verified;
-  /** Events at most; without it, to the end of the log. */
+  /** The maximum number of events; if left out, up to the end of the log. */
   limit?: number;
   onProgress?: (verified: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Recomputes the seal of every event from the stored bytes, and names the first that does not fit, or that this
- * platform did not write (if the log was opened with the keys). Positions have no gaps, so a removed event is noticed.
- * Events removed from the end are only noticed by comparison with hashes that others remember: pass such hashes.
+ * Recomputes the seal of every event from the stored bytes, and names the first that does not match, or that this
+ * platform did not write (if the log was opened with the keys). Positions have no gaps, so a removed event is detected.
+ * Events removed from the end can only be detected with hashes known from elsewhere: pass such hashes.
  * @throws if `signal` aborts
  */
 export async function verifyChain(
@@ -50,7 +50,7 @@ export async function verifyChain(
   known: readonly KnownHash[] = [],
   { from = NOTHING_VERIFIED, limit = Infinity, onProgress, signal }: HowFar = {},
 ): Promise<ChainReport> {
-  // Of one position several may say something: each of them has to be right.
+  // There may be several known hashes for one position; all of them must match.
   const wanted = new Map<Position, string[]>();
   for (const { position, hash } of known)
     if (position > from.head) wanted.set(position, [...(wanted.get(position) ?? []), hash]);

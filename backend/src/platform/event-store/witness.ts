@@ -3,7 +3,7 @@ import { LogWentBack } from './log-went-back.js';
 import type { PreparedCommand } from './prepare.js';
 import { toPosition, toSequence } from './positions.js';
 
-/** An event as it was seen: read, with its seal; or written, with its unique id. */
+/** A witnessed event: read, with its seal; or written, with its unique id. */
 export interface Seen {
   /** 0 before anything was seen. */
   position: number;
@@ -14,7 +14,7 @@ export interface Seen {
 /** The log's event at the requested position; null if the log ends before it. */
 export type Found = { hash: string; id: string } | null;
 
-/** How long a look is good for those who read from memory. A server does not fail over in less. */
+/** How long a check is valid for readers of events in memory, in milliseconds. No server fails over faster. */
 const GOOD_FOR_MS = 250;
 
 /**
@@ -30,7 +30,7 @@ export class Witness {
   /** @param onWentBack called once */
   constructor(private readonly onWentBack: (error: LogWentBack) => void = () => {}) {}
 
-  /** What the next call has to ask for. */
+  /** The event that the next call must select. */
   get seen(): Seen {
     return this.newest;
   }
@@ -49,11 +49,11 @@ export class Witness {
     const fits = found !== null && (asked.hash === null ? found.id === asked.id : found.hash === asked.hash);
     if (!fits) this.report(new LogWentBack(toPosition(asked.position), asked.hash, head));
     this.lookedAt = performance.now();
-    // It was written here and never read: from now on its seal is known.
+    // It was written here but never read; from now on its seal is known.
     if (this.newest.position === asked.position && asked.hash === null) this.newest = { ...asked, hash: found.hash };
   }
 
-  /** What was seen stays what every later call asks for. @throws the error given */
+  /** The witnessed event stays the one that every later call selects. @throws the error given */
   report(error: LogWentBack): never {
     const first = this.wentBack === null;
     this.wentBack = error;
@@ -77,7 +77,7 @@ export class Witness {
     if (id !== undefined && at > this.newest.position) this.newest = { position: at, hash: null, id };
   }
 
-  /** Has the log looked at for who reads from memory, unless that was done a moment ago. @throws LogWentBack */
+  /** Checks the log for readers of events in memory, unless that was done a moment ago. @throws LogWentBack */
   async look(ask: () => Promise<unknown>): Promise<void> {
     if (performance.now() - this.lookedAt < GOOD_FOR_MS) return;
     await (this.looking ??= ask()

@@ -7,7 +7,7 @@ import type { Session } from '../sessions/session.js';
 export interface SessionRequest extends Request {
   session?: Session;
   rawBody?: Buffer;
-  /** Set where the call was counted against a rate limit: takes that one count back. */
+  /** Set if the call was counted against a rate limit: reverts that count. */
   uncount?: () => Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export const Access = (...who: ('public' | UserRole)[]) => SetMetadata(ACCESS, w
 
 export const FRESH_SIGNATURE = 'fresh-signature';
 
-/** Asks for somebody who has signed in within the last ten minutes, where FRESH_SIGNATURE is on. */
+/** Requires a sign-in within the last ten minutes, if FRESH_SIGNATURE is on. */
 export const FreshSignature = () => SetMetadata(FRESH_SIGNATURE, true);
 
 export const READING = 'reading';

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { BYTE_ORDER_MARK, csvFile, csvRow, EXPORT_ROWS } from './csv.js';
 
-/** Reads one row as RFC 4180 says. */
+/** Reads one row according to RFC 4180. */
 const read = (row: string): string[] => parse(row, { record_delimiter: '\r\n' })[0]!;
 
 describe('a row of the export', () => {

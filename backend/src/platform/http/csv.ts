@@ -1,11 +1,11 @@
-/** A spreadsheet takes a cell that begins with one of these for a formula (OWASP, ASVS 5.0 1.2.10). */
+/** Spreadsheets treat a cell that begins with one of these as a formula (OWASP, ASVS 5.0 1.2.10). */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Marks the file as UTF-8: without it, Excel garbles names beyond ASCII. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** One RFC 4180 row. What could become a formula gets an apostrophe in front; plain numbers stay numbers. */
+/** One RFC 4180 row. A cell that could become a formula is prefixed with an apostrophe; plain numbers stay numbers. */
 export function csvRow(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
@@ -15,11 +15,11 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** So many rows of an export are asked for at a time. */
+/** How many rows of an export are read at a time. */
 export const EXPORT_ROWS = 2_000;
 
 /**
- * An export of any length in the memory of one page: the headings, then page after page by key.
+ * An export of any length with the memory of one page: the headings, then page after page by key.
  * @param pageAfter returns the rows after the last written one, as many as requested; without one, the first rows
  */
 export async function* csvFile<Row>(

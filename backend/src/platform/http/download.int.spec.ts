@@ -7,7 +7,7 @@ import type { SessionRequest } from './access.js';
 import { sendExport, sendWhileMaking } from './download.js';
 
 const FILE = { name: 'lines.csv', type: 'text/csv; charset=utf-8' };
-/** More than what the operating system takes in advance. */
+/** More than the operating system buffers. */
 const LINES = 20_000;
 const LINE = `${'x'.repeat(999)}\n`;
 
@@ -19,7 +19,7 @@ describe('a file that is sent while it is made', () => {
     server.close();
   });
 
-  /** Serves what is made; an error that is thrown is answered with 500 where that is still possible. */
+  /** Serves the generated file; answers an error with 500 if that is still possible. */
   async function serve(made: () => AsyncIterable<string>): Promise<string> {
     const app = express();
     app.get('/', (_request, response: Response) => {
@@ -53,7 +53,7 @@ describe('a file that is sent while it is made', () => {
     let [made, taken, ahead] = [0, 0, 0];
     const answer = await fetch(
       await serve(async function* () {
-        // As the list reads its pages: so many rows at a time.
+        // Reads this many rows at a time, like a list.
         for (let at = 0; at < MILLION; at += 2_000) {
           yield row.repeat(2_000);
           made += 2_000 * row.length;
@@ -63,7 +63,7 @@ describe('a file that is sent while it is made', () => {
     );
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) taken += chunk.byteLength;
     expect(taken).toBe(MILLION * row.length);
-    // What the operating system takes in advance, of 110 MB.
+    // What the operating system buffers, out of 110 MB.
     expect(ahead).toBeLessThan(30_000_000);
   });
 

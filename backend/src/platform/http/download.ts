@@ -12,8 +12,9 @@ export interface DownloadedFile {
 }
 
 /**
- * Answers an export. A `HEAD` request checks whether the export may be had: it passes the same guards and limits, makes
- * nothing and is not counted. A browser asks so before it navigates to the file, which it then never holds in memory.
+ * Answers an export. A `HEAD` request checks whether the export is allowed: it passes the same guards and limits,
+ * generates nothing and is not counted. The web UI sends one before it navigates to the file, so that the file is never
+ * held in the browser's memory.
  */
 export async function sendExport(
   response: Response,
@@ -37,9 +38,9 @@ export const attachment = (name: string) => ({
 });
 
 /**
- * Streams a file while it is made, as fast as the client reads. If the client leaves, making it ends. An error before
- * the first line is thrown and can be answered; a later one cuts the connection, so that nobody mistakes a part for the
- * whole.
+ * Streams a file while it is generated, as fast as the client reads. If the client disconnects, generation stops. An
+ * error before the first line is thrown and can be answered; a later one aborts the connection, so that nobody mistakes
+ * a part for the whole file.
  */
 export async function sendWhileMaking(
   response: Response,

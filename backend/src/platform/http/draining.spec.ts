@@ -56,7 +56,7 @@ describe('the end of a process that serves', () => {
     let isOver = false;
     const ended = draining.beforeApplicationShutdown().then(() => (isOver = true));
     expect(draining.isEnding).toBe(true);
-    // No connection is taken any more, and the request still waits.
+    // No connection is accepted any more, and the request still waits.
     while (server.listening) await new Promise((resolve) => setImmediate(resolve));
     expect(isOver).toBe(false);
     answer!('done');

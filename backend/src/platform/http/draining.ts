@@ -11,8 +11,8 @@ const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(res
 type Settings = Pick<Config, 'shutdownDelaySeconds' | 'drainMs'>;
 
 /**
- * Shuts down a serving process in order: readiness says no first, so that the proxy sends no more requests; then no
- * connection is accepted, requests under way end, and only then is anything closed that they need.
+ * Shuts down a serving process in order: first readiness reports "not ready", so that the proxy sends no more requests;
+ * then no connection is accepted, requests in progress finish, and only then are the resources that they need closed.
  */
 @Injectable()
 export class Draining implements BeforeApplicationShutdown {
@@ -30,7 +30,7 @@ export class Draining implements BeforeApplicationShutdown {
     return this.ending;
   }
 
-  /** Before everything else that a request passes. */
+  /** Runs before everything else that handles a request. */
   readonly follow = (_request: Request, response: Response, next: NextFunction): void => {
     this.open.add(response);
     response.once('close', () => {

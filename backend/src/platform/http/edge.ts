@@ -14,8 +14,8 @@ import { sendProblem } from './problem.filter.js';
 const BODY_LIMIT = '256kb';
 
 /**
- * What every request passes before anything of the platform sees it.
- * @param bodyMs within which a body has to be here, milliseconds
+ * The middleware that every request passes before any handler.
+ * @param bodyMs how long receiving a body may take, in milliseconds
  */
 export function prepareEdge(
   app: NestExpressApplication,
@@ -27,7 +27,7 @@ export function prepareEdge(
   app.set('trust proxy', config.trustedProxies.length > 0 ? [...config.trustedProxies] : false);
   app.use(named, securityHeaders(config, shell), measure(config.accessLog), mustBeReadable, endTrickles(bodyMs));
   app.use('/api', keepNothing, refuseOtherSites);
-  // Last: what a body that cannot be read is answered with passes all of the above.
+  // Last, so that the answer to an unreadable body also passes all of the above.
   app.useBodyParser('json', { limit: BODY_LIMIT });
 }
 
@@ -54,7 +54,7 @@ function securityHeaders(config: Config, shell: Shell | null) {
   });
 }
 
-/** From here on the request has a name. */
+/** Gives the request its id. */
 const named = (_request: Request, response: Response, next: NextFunction): void =>
   traced(response, (traceId) => {
     response.setHeader(TRACE_HEADER, traceId);
@@ -64,10 +64,10 @@ const named = (_request: Request, response: Response, next: NextFunction): void 
 const accessLog = new Logger('Access');
 
 /**
- * Times each answer.
- * @param isLogged writes a log line for each: the call as declared, its status, time and size, and its session. It
- * contains no wallet, address, path or text that somebody sent. An answer that was cut, because the caller or the
- * program left, has its line too, with the bytes that were sent.
+ * Measures each response.
+ * @param isLogged writes a log line for each: the route as declared, its status, time and size, and its session. It
+ * contains no wallet, address, path or text that somebody sent. An aborted response, because the caller or the program
+ * ended, is logged too, with the bytes sent.
  */
 const measure =
   (isLogged: boolean) =>
@@ -76,7 +76,7 @@ const measure =
     const { socket } = request;
     const sentBefore = socket.bytesWritten;
     const end = httpDuration.startTimer({ method: request.method });
-    // The route as it was declared: addresses hold ids, of which there are more than a figure can tell apart.
+    // The route as declared, because paths contain ids, of which there are too many for metric labels.
     const callOf = () => {
       const route = (request.route as { path?: unknown } | undefined)?.path;
       return typeof route === 'string' ? route : 'other';
@@ -104,7 +104,7 @@ const accessLine = (request: SessionRequest, response: Response, { call, began }
   traceId: response.getHeader(TRACE_HEADER),
 });
 
-/** An address that no part of the program could read is refused once, in the words of all refusals. */
+/** Refuses a malformed URL here, in the same format as all refusals. */
 function mustBeReadable(request: Request, response: Response, next: NextFunction): void {
   try {
     decodeURIComponent(request.path);
@@ -117,7 +117,7 @@ function mustBeReadable(request: Request, response: Response, next: NextFunction
   next();
 }
 
-/** Answers of the interface belong to who asked: no cache on the way or in the browser keeps them. */
+/** API responses are private: no proxy and no browser may cache them. */
 function keepNothing(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', 'no-store');
   next();
@@ -126,15 +126,16 @@ function keepNothing(_request: Request, response: Response, next: NextFunction):
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Only pages of the platform change anything, signed in or not: a page elsewhere could use up the rate limits of its
- * visitors' network. Browsers say where a request comes from; other programs, such as the wallet app's server, do not.
+ * Only the platform's own pages may change anything, signed in or not: a page on another site could use up the rate
+ * limits of its visitors' network. Browsers send the origin of a request; other programs, such as the wallet app's
+ * server, do not.
  */
 export function refuseOtherSites(request: Request, response: Response, next: NextFunction): void {
   if (READS.has(request.method) || request.headers['sec-fetch-site'] !== 'cross-site') return next();
   sendProblem(response, { status: 403, detail: 'This request came from a page of another site' });
 }
 
-/** A body that comes drop by drop holds a connection and a file: it has to be here within `limitMs`. */
+/** A slowly sent body occupies a connection and a file, so it must arrive within `limitMs`. */
 export const endTrickles = (limitMs: number) => (request: Request, response: Response, next: NextFunction) => {
   const timer = setTimeout(() => {
     if (request.complete) return;
@@ -150,7 +151,7 @@ export const endTrickles = (limitMs: number) => (request: Request, response: Res
 
 const OPEN = /^\/(api\/health\/(live|ready)|metrics)$/;
 
-/** A worker answers only about its state, because it holds the keys that sign. */
+/** A worker only answers requests about its state, because it has the signing keys. */
 export function refuseAllButHealth(app: NestExpressApplication): void {
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (request.method === 'GET' && OPEN.test(request.path)) return next();

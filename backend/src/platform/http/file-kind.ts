@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Media types by what the bytes say: the client's word for it is ignored (OWASP File Upload Cheat Sheet). */
+/** Media types by file content: the client's claim is ignored (OWASP File Upload Cheat Sheet). */
 const KINDS: readonly { mediaType: string; extensions: readonly string[]; matches(bytes: Buffer): boolean }[] = [
   {
     mediaType: 'application/pdf',

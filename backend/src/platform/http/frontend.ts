@@ -10,7 +10,7 @@ import type { PageHead } from './page-heads.js';
 import { isPage } from './page-paths.js';
 import { unlisted, withHead } from './shell-head.js';
 
-/** Found from the backend's folder: the backend runs bundled, so the depth of this file is unknown. */
+/** Searched from the backend's folder upward, because the backend may run bundled, so this file's depth is unknown. */
 function frontendBeside(folder: string): string {
   const here = path.join(folder, 'frontend/dist');
   const above = path.dirname(folder);
@@ -19,7 +19,10 @@ function frontendBeside(folder: string): string {
 const DIST = frontendBeside(import.meta.dirname);
 
 const YEAR_SECONDS = 31_536_000;
-/** Of a shell that is made for one request: a tenth of the time of the best, some percent larger. */
+/**
+ * The compression level for a shell generated per request: takes a tenth of the best level's time, and is a few percent
+ * larger.
+ */
 const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
@@ -28,20 +31,20 @@ const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
  */
 const PACKED = { enableBrotli: true, orderPreference: ['br', 'gz'], index: false as const };
 
-/** The page that every route begins with, as it is sent. */
+/** The page with which every route begins, as sent. */
 export interface Shell {
   html: Buffer;
   brotli: Buffer;
   gzip: Buffer;
-  /** What the content security policy says of the page's own scripts: no other inline script runs. */
+  /** The content security policy for the page's own scripts: no other inline script runs. */
   scriptHashes: string[];
-  /** Visitors must pass the gate, so the shell reveals nothing about the page. */
+  /** Visitors must enter the access code first, so the shell reveals nothing about the page. */
   demoGate: boolean;
 }
 
 /**
- * The built shell, or null if the frontend is not built. @param demoGate whether visitors pass the gate: the first
- * screen they are shown depends on it
+ * The built shell, or null if the frontend is not built. @param demoGate whether visitors must enter the access code,
+ * on which their first screen depends
  */
 export function readShell({ demoGate, dist = DIST }: { demoGate: boolean; dist?: string }): Shell | null {
   const file = path.join(dist, 'index.html');
@@ -58,7 +61,7 @@ export function readShell({ demoGate, dist = DIST }: { demoGate: boolean; dist?:
   };
 }
 
-/** What is known of the page that a request asks for. @returns as `FindHead`; undefined if the path says it all */
+/** What is known about the requested page. @returns as `FindHead`; undefined if the path alone is enough */
 export type HeadOf = (request: Request) => Promise<{ head: PageHead | null } | null> | undefined;
 
 /** Serves the built pages: hashed assets forever, the shell never cached. */
@@ -82,7 +85,7 @@ export function serveFrontend(app: Express, shell: Shell | null, headOf: HeadOf 
 
 const log = new Logger('Pages');
 
-/** A page that one cannot know of for now is served as it is: its program says what is wrong. */
+/** If the page's head cannot be determined now, the shell is served unchanged, and its program shows the error. */
 async function told(asked: ReturnType<HeadOf>, { path: at }: Request): Promise<{ head: PageHead | null } | null> {
   try {
     return asked === undefined ? { head: null } : await asked;
@@ -92,13 +95,13 @@ async function told(asked: ReturnType<HeadOf>, { path: at }: Request): Promise<{
   }
 }
 
-/** @param shell the file's text; a page's own head is inserted, unless there is a gate */
+/** @param shell the file's text; a page's own head is inserted, unless an access code is required */
 export async function sendShell(shell: Shell, headOf: HeadOf, request: Request, response: Response): Promise<void> {
   const asked = isPage(request.path) ? headOf(request) : undefined;
   const found = isPage(request.path) ? await told(asked, request) : null;
   response
     .status(found ? 200 : 404)
-    // Whether one of many is there depends on who asks.
+    // Whether a page with an id exists depends on the caller.
     .set('Cache-Control', asked ? 'private, no-cache' : 'no-cache')
     .vary('Accept-Encoding')
     .type('html');

@@ -5,7 +5,7 @@ import { RateLimitGuard } from './rate-limited.js';
 import { SessionGuard } from './session.guard.js';
 import { ValidationPipe } from './validation.js';
 
-/** What every call passes before its handler, and what answers its errors. Nest runs global guards in this order. */
+/** The global guards, pipes and filters of every call. Nest runs global guards in this order. */
 @Module({
   providers: [
     { provide: APP_GUARD, useClass: SessionGuard },

@@ -2,15 +2,15 @@ import type { Request } from 'express';
 import { isIP } from 'node:net';
 
 /**
- * Whose address it is, as far as an address can tell: an IPv4 address, or the /64 of an IPv6 address, which is what one
- * subscriber gets (RFC 6177). What is no address is given back as it is.
+ * The network of an address, which identifies a subscriber: an IPv4 address, or the /64 of an IPv6 address, which one
+ * subscriber gets (RFC 6177). Text that is not an address is returned unchanged.
  */
 export function networkOf(given: string): string {
-  // Some proxies write the port too, which is another one for each connection.
+  // Some proxies append the port, which differs for each connection.
   const address = /^\[(.+)\](?::\d+)?$/.exec(given)?.[1] ?? /^([^:]+):\d+$/.exec(given)?.[1] ?? given;
   const plain = address.replace(/%.*/s, '');
   if (isIP(plain) !== 6) return address;
-  // As the URL standard writes it: in hexadecimal groups, without leading zeros, the longest run of zeros as `::`.
+  // In the notation of the URL standard: hexadecimal groups without leading zeros, the longest run of zeros as `::`.
   const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const [, high, low] = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical) ?? [];
   if (high && low) return [high, low].flatMap(bytesOf).join('.');
@@ -25,5 +25,5 @@ export function networkOf(given: string): string {
 
 const bytesOf = (group: string): number[] => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff];
 
-/** By whom a stranger's calls are counted: one subscriber has more IPv6 addresses than anybody could count. */
+/** The key for counting a stranger's calls, because one subscriber has a huge number of IPv6 addresses. */
 export const networkOfClient = ({ ip }: Pick<Request, 'ip'>): string => networkOf(ip ?? '');

@@ -47,7 +47,7 @@ class PurchasesController {
   }
 }
 
-/** So long a body may take here, milliseconds. */
+/** How long a body may take in this test, in milliseconds. */
 const BODY_MS = 300;
 
 /** A bearer token `investor` or `landlord` is a session of that role. */

@@ -5,7 +5,7 @@ import * as api from '@tknest/contracts/api';
 
 type Schema = Record<string, unknown>;
 
-/** Validation rules as JSON Schema, so that the documentation and the refusals come from the same lines. */
+/** Validation rules as JSON Schema, so that documentation and validation have the same source. */
 function schemaOf(type: new () => object): Schema {
   const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
   const properties: Record<string, Schema> = {};

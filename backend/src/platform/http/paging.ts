@@ -3,10 +3,10 @@ import type { Response } from 'express';
 import { isValidClassicAddress } from 'xrpl';
 import { Refused } from '../domain/refused.js';
 
-/** A place in a list: how many rows lie before it, or what the last one seen is ordered by. */
+/** A place in a list: the number of rows before it, or the sort key of the last row seen. */
 type Place = number | string;
 
-/** PostgreSQL counts rows so far; no list is longer. */
+/** The largest row number in PostgreSQL; no list is longer. */
 const OFFSET_MAX = 2_147_483_647;
 const isOffset = (place: unknown): place is number =>
   typeof place === 'number' && Number.isInteger(place) && place >= 0 && place <= OFFSET_MAX;
@@ -18,7 +18,7 @@ export const cursorOf = (place: Place): string => Buffer.from(JSON.stringify(pla
 
 /**
  * The key in the cursor; null if none is given.
- * @throws Refused if the token is not one of ours, or belongs to a list with another order
+ * @throws Refused if the token is not genuine, or belongs to a list with another order
  */
 function readCursor<P extends Place>(cursor: string | undefined, fits: (place: unknown) => place is P): P | null {
   if (!cursor) return null;
@@ -50,15 +50,15 @@ export function limitOf(raw: string | undefined, max: number = LISTS.max, fallba
   return Math.min(limit, max);
 }
 
-/** One page of rows, and the place where the next one begins; null if this is the last. */
+/** One page of rows, and the place where the next one begins, or null if this is the last. */
 export interface PageOf<Row> {
   rows: Row[];
   next: Place | null;
 }
 
 /**
- * A page, of rows that were read with one more than it has: that one tells whether there is a next page.
- * @param placeOf where that begins, by the last row of this page
+ * A page from rows that were read with one extra row, which tells whether there is a next page.
+ * @param placeOf where the next page begins, given the last row of this one
  */
 export function pageFrom<Row, Shown>(
   rows: readonly Row[],
@@ -71,17 +71,17 @@ export function pageFrom<Row, Shown>(
   return { rows: page.map((row) => view(row)), next: rows.length > limit && last !== undefined ? placeOf(last) : null };
 }
 
-/** What a filter asks for; null if it lets everything through. */
+/** A filter's value; null if it selects everything. */
 export const chosen = (text: string | undefined): string | null =>
   text !== undefined && text.trim() !== '' && text !== 'all' ? text.trim() : null;
 
-/** How many rows are asked for, and from where. @throws Refused if limit or cursor make no sense */
+/** The number of requested rows, and where they begin. @throws Refused if limit or cursor are not valid */
 export const pageOf = ({ limit, cursor }: { limit?: string; cursor?: string }): { limit: number; offset: number } => ({
   offset: readCursor(cursor, isOffset) ?? 0,
   limit: limitOf(limit),
 });
 
-/** Says where the next page begins; nothing at the end. */
+/** Sets the header with the next page's cursor; none on the last page. */
 export function answerNext(response: Response, next: Place | null): void {
   if (next !== null) response.setHeader('X-Next-Cursor', cursorOf(next));
 }

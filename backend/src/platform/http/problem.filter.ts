@@ -21,10 +21,10 @@ const STATUS: Record<RefusalReason, number> = {
 };
 
 const UNREAD = 'The request could not be read because it is not valid JSON or UTF-8';
-/** What Nest makes of a body or an address that cannot be read: the parser's own words. */
+/** Nest's message for an unreadable body or URL, which contains the parser's text. */
 const UNREADABLE = /\bJSON\b|\bURI\b|Failed to decode param/;
 
-/** What the parser of uploads says where the connection ended before the body did. */
+/** The upload parser's message if the connection ended before the body. */
 const GONE = /^Request (closed|aborted)$/;
 
 interface Told {
@@ -59,8 +59,8 @@ export class ProblemFilter implements ExceptionFilter {
 }
 
 /**
- * A client that is refused while it still sends would lose the answer with the connection, so the rest is read and
- * discarded first. A body that declares to be larger than the limit is not waited for.
+ * A client that is refused while it is still sending would lose the answer with the connection, so the rest is read and
+ * discarded first. A body declared larger than the limit is not waited for.
  */
 function afterBody(request: Request, answer: () => void): void {
   const size = Number(request.headers['content-length'] ?? 0);
@@ -83,7 +83,7 @@ export function sendProblem(response: Response, { status, detail, extra }: Told)
   response.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** As the edge named the request. What came past the edge is named now. */
+/** The request's id from the edge; requests that bypassed the edge get one now. */
 function traceIdOf(response: Response): string {
   const named = response.getHeader(TRACE_HEADER);
   if (typeof named === 'string') return named;
@@ -92,14 +92,14 @@ function traceIdOf(response: Response): string {
   return traceId;
 }
 
-/** What those who watch over the platform want to know of. */
+/** Errors that are reported as security events. */
 function watchedEvent(status: number, code: unknown): SecurityEvent | null {
   if (code === 'anti-forgery') return 'anti-forgery';
   if (code === 'fresh-signature-required') return 'fresh-signature';
   return ({ 401: 'unauthenticated', 403: 'forbidden', 429: 'rate-limit' } as const)[status] ?? null;
 }
 
-/** The answer to an error: a temporary cause can be tried again (503), a fault of the program is 500. */
+/** The answer to an error: 503 for a temporary cause, which can be retried; 500 for a fault of the program. */
 export function tell(error: unknown): Told {
   if (error instanceof Refused) return { status: STATUS[error.reason], detail: error.message, extra: error.extra };
   if (error instanceof AnsweredError) return { status: STATUS[error.answer.reason], detail: error.answer.detail };
@@ -112,7 +112,7 @@ export function tell(error: unknown): Told {
   if (known?.type === 'entity.too.large' || known?.code === 'LIMIT_FILE_SIZE')
     return { status: 413, detail: 'The request is too large: files may have at most 10 MB' };
   if (known?.code?.startsWith('LIMIT_')) return { status: 400, detail: `The upload was refused: ${known.message}` };
-  // body-parser and the router say with `status` that the request, not the program, is at fault.
+  // body-parser and the router set `status` if the request, not the program, is at fault.
   if (typeof known?.status === 'number' && known.status >= 400 && known.status < 500)
     return { status: known.status, detail: UNREAD };
   return { status: 500, detail: 'Something went wrong on our side. Nothing was lost. Please try again.' };

@@ -81,7 +81,7 @@ describe('a call with a rate limit', () => {
         { provide: CLOCK, useValue: systemClock },
         { provide: SessionService, useValue: sessions },
         { provide: RateLimiter, useValue: limiter },
-        // As the program registers them: the order of the guards is under test too.
+        // Registered as in the program, because the order of the guards is tested too.
         ...(Reflect.getMetadata('providers', HttpModule) as Provider[]),
       ],
     }).compile();

@@ -5,7 +5,7 @@ import type { SessionRequest } from './access.js';
 import { networkOfClient } from './network-of.js';
 
 /**
- * Who calls are counted for. `caller`: the signed-in wallet, or a visitor's network; `network`: the network, signed in
+ * What calls are counted by. `caller`: the signed-in wallet, or a visitor's network; `network`: the network, signed in
  * or not; `visitor`: the network of a visitor, while calls of a signed-in wallet are not limited.
  */
 type CountedFor = 'caller' | 'network' | 'visitor';

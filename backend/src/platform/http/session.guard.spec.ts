@@ -22,7 +22,7 @@ class Calls {
   own() {}
 }
 
-/** Whether a call is let through, by somebody who signed in so long ago. */
+/** Whether a call is allowed for somebody who signed in this long ago. */
 function judge(call: keyof Calls, method: string, age: number, role = 'admin', freshSignature = true, path = '/api/x') {
   const sessions = {
     find: async () => ({ id: 'id', wallet: 'rA', role, openedAt: new Date(NOW - age), fromCookie: false }),

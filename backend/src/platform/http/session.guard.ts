@@ -9,14 +9,14 @@ import { Refused } from '../domain/refused.js';
 import { readCookie, SESSION_COOKIE } from '../sessions/cookies.js';
 import { SessionService } from '../sessions/session-service.js';
 
-/** How long a sign-in counts as fresh. */
+/** How long a sign-in counts as fresh, in milliseconds. */
 export const FRESH_MS = 10 * 60_000;
-/** Changes that concern nothing but one's own sessions, and what one has read. */
+/** Changes that affect only the caller's own sessions and read marks. */
 const OWN_MATTERS =
   /^\/api\/(auth\/logout|sessions\/end-others|sessions\/[0-9a-f]{16}\/end|notifications\/(read|preferences))$/;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Finds the caller's session and holds every call to what its handler asks for. No session: 401; wrong role: 403. */
+/** Finds the caller's session and enforces the requirements of the handler. No session: 401; wrong role: 403. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -36,10 +36,10 @@ export class SessionGuard implements CanActivate {
     if (who.length > 0 && !who.includes(request.session.role))
       throw new Refused('forbidden', 'Access Denied: your role can’t do this');
     const reads = SAFE_METHODS.has(request.method) || this.told<boolean>(READING, context) === true;
-    // The auditor reads everything and changes nothing.
+    // Auditors can read everything and change nothing.
     if (request.session.role === 'auditor' && !reads && !OWN_MATTERS.test(request.path))
       throw new Refused('forbidden', 'Access Denied: auditors can read but not change anything');
-    // What an admin may change, somebody who found their unlocked browser may not.
+    // Protects changes by admins from somebody who finds their unlocked browser.
     const powers = who.includes('admin') && !reads;
     if (powers || this.told<boolean>(FRESH_SIGNATURE, context)) this.mustBeFresh(request.session);
     return true;
@@ -63,7 +63,9 @@ export class SessionGuard implements CanActivate {
     return cookie ? this.sessions.find(cookie, true) : null;
   }
 
-  /** A page elsewhere can make a browser send its cookies, but can read neither the token nor set the header. */
+  /**
+   * A page on another site can make a browser send its cookies, but it can neither read the token nor set the header.
+   */
   private refuseForgery(request: SessionRequest): void {
     if (SAFE_METHODS.has(request.method)) return;
     if (

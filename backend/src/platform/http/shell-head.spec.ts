@@ -55,7 +55,7 @@ describe('a page’s own title and description in the shell', () => {
     const html = withHead(BUILT, head(name, name));
     expect(titleOf(html)).toBe(shown);
     expect(metaOf(html, 'og:title')).toBe(shown);
-    // Nothing but what was built runs, and its digests are those that the policy names.
+    // Only built scripts run, and the policy contains their digests.
     expect(scriptsOf(html)).toEqual(scriptsOf(BUILT));
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html.match(/<meta/g)).toHaveLength(6);

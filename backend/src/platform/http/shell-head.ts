@@ -3,8 +3,8 @@ import type { PageHead } from './page-heads.js';
 const TITLE_MAX = 70;
 const DESCRIPTION_MAX = 200;
 /**
- * Characters that are not seen, and those that turn the direction of what follows: a name must not rewrite a page.
- * Joiners stay: words of some languages are written with them.
+ * Invisible characters, and those that change the text direction: a name must not rewrite a page. Joiners stay, because
+ * some languages need them.
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -23,8 +23,8 @@ export function plainLine(text: string, most: number): string {
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);
 
 /**
- * The shell with a page's own title and description, for those who read no more than that. Text of people is escaped;
- * no script is touched, so the content security policy's digests stay true.
+ * The shell with a page's own title and description, for readers without JavaScript. Users' text is escaped; scripts
+ * are not changed, so the content security policy's digests stay valid.
  */
 export function withHead(shell: string, { title, description }: PageHead): string {
   const [name, text] = [
@@ -45,6 +45,6 @@ export function withHead(shell: string, { title, description }: PageHead): strin
     .replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '));
 }
 
-/** The shell where visitors pass a gate first: nothing behind it is for search engines. */
+/** The shell if visitors must enter an access code first: search engines must not index anything behind it. */
 export const unlisted = (shell: string): string =>
   shell.replace(/<title>/, () => '<meta name="robots" content="noindex" />\n    <title>');

@@ -4,7 +4,7 @@ import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import { Refused } from '../domain/refused.js';
 
-/** How deep a body may be nested: everything that works on it may go down by calling itself. */
+/** The maximum nesting of a body, because code that processes it may be recursive. */
 const DEPTH_MAX = 16;
 const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
 
@@ -27,7 +27,7 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
-/** A repeated parameter, or `name[key]`, arrives as a list or an object, but every call reads texts. */
+/** A repeated parameter, or `name[key]`, arrives as a list or an object, but every call expects texts. */
 function refuseRepeated(query: object): void {
   for (const [name, value] of Object.entries(query))
     if (typeof value === 'object') throw new Refused('invalid', `${name} must be given once`);
@@ -61,10 +61,10 @@ function isDeeper(value: unknown, max: number): boolean {
   return isNested(value) && (max === 0 || Object.values(value).some((item) => isDeeper(item, max - 1)));
 }
 
-/** NUL, or a surrogate without its other half: neither is text that PostgreSQL, or `encodeURI`, takes. */
+/** NUL, or an unpaired surrogate: PostgreSQL and `encodeURI` reject them. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** Refused with a word instead of failing later. */
+/** Refused with a message here instead of failing later. */
 function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return UNSTORABLE.test(value);
   return isNested(value) && Object.entries(value).some(([key, item]) => UNSTORABLE.test(key) || isUnstorable(item));

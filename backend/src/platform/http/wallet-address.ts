@@ -2,7 +2,7 @@ import { Injectable, type PipeTransform } from '@nestjs/common';
 import { isValidClassicAddress } from 'xrpl';
 import { Refused } from '../domain/refused.js';
 
-/** The wallet in an address of the interface. @throws Refused (404): nothing else is the name of one */
+/** The wallet in an API path. @throws Refused (404) for anything that is not a wallet address */
 @Injectable()
 export class WalletAddress implements PipeTransform<string, string> {
   transform(text: string): string {

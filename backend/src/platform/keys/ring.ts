@@ -6,12 +6,12 @@ export interface RingKey {
   key: Buffer;
 }
 
-/** What those ask of the key ring who compute with its keys. */
+/** The key ring's interface for code that uses its keys. */
 export interface Ring {
-  /** What is used from now on. */
+  /** The current key. */
   current(purpose: KeyPurpose): RingKey;
-  /** Every valid key of a purpose, the oldest first; the same array until one is replaced. */
+  /** Every valid key of a purpose, oldest first; the same array until a key is replaced. */
   all(purpose: KeyPurpose): readonly RingKey[];
-  /** Takes up keys that were replaced. @throws WrongMasterKey */
+  /** Loads replaced keys. @throws WrongMasterKey */
   reload(): Promise<void>;
 }

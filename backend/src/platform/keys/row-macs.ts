@@ -4,18 +4,18 @@ import type { Ring } from './ring.js';
 type Part = string | number | Date | null | undefined;
 
 /**
- * Authenticates rows of a table: an HMAC over the table's name and the authenticated columns. A row that somebody else
- * wrote, changed or moved does not fit.
+ * Authenticates rows of a table: an HMAC over the table's name and the authenticated columns. A row that was written,
+ * changed or moved by somebody else does not match.
  */
 export class RowMacs {
   constructor(
     private readonly ring: Pick<Ring, 'current' | 'reload'>,
-    /** Of `sessions`, replacing it ends every session; `rows/worker` is of what only workers write. */
+    /** Replacing the key of `sessions` ends every session; `rows/worker` authenticates rows that only workers write. */
     private readonly purpose: 'sessions' | 'rows' | 'rows/worker',
     private readonly table: string,
   ) {}
 
-  /** Of a row that is about to be written. */
+  /** The MAC of a row about to be written. */
   of(...parts: readonly Part[]): Buffer {
     const texts = parts.map((part) => (part instanceof Date ? part.toISOString() : (part ?? null)));
     const { key } = this.ring.current(this.purpose);
@@ -24,13 +24,13 @@ export class RowMacs {
       .digest();
   }
 
-  /** Whether this program wrote it so. */
+  /** Whether this program wrote the row like this. */
   fits(mac: Buffer | null, ...parts: readonly Part[]): boolean {
     const expected = this.of(...parts);
     return mac !== null && mac.length === expected.length && timingSafeEqual(mac, expected);
   }
 
-  /** Takes up the newest key where a row says that there is another one. */
+  /** Loads the newest keys if a row names one that is not known yet. */
   async at(keyId: number | null): Promise<this> {
     if (keyId !== null && keyId !== this.ring.current(this.purpose).id) await this.ring.reload();
     return this;

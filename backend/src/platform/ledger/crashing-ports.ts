@@ -1,4 +1,4 @@
-/** The program's ports: with crash points in the sandbox, as they are everywhere else. */
+/** The program's ports: with crash points in the sandbox, unchanged everywhere else. */
 import { decode } from 'xrpl';
 import type { EventStore, NewEvent } from '../event-store/event-store.js';
 import type { LedgerPort } from './ledger-port.js';
@@ -6,7 +6,7 @@ import type { SignedBlobs } from './submissions/submission.js';
 import type { WalletAppPort } from '../wallet-app/wallet-app-port.js';
 import { crashing } from '../telemetry/crash-points.js';
 
-/** A commit is about the types of its events, and about `type.leg` if an event is of a payment's leg. */
+/** A commit's crash points are the types of its events, and `type.leg` for events of a payment's leg. */
 const aboutOf = (events: readonly NewEvent[]): string[] =>
   events.flatMap(({ type, data }) => ('leg' in data ? [type, `${type}.${String(data.leg)}`] : [type]));
 
@@ -16,20 +16,20 @@ export const crashingStore = <Store extends EventStore>(store: Store, isOn: bool
     appendMany: { call: 'append', subjects: ([writes]) => writes.flatMap(({ events }) => aboutOf(events)) },
   }) as Store;
 
-/** About the kind of the transaction, as `Payment`. */
+/** Named after the kind of transaction, such as `Payment`. */
 export const crashingLedger = <Ledger extends LedgerPort>(ledger: Ledger, isOn: boolean): Ledger =>
   crashing<LedgerPort>(ledger, isOn, {
     submit: { call: 'submit', subjects: ([blob]) => [String(decode(blob).TransactionType)] },
   }) as Ledger;
 
-/** A request is about the kind of its transaction, an outcome about its state. */
+/** A request is named after its transaction's kind, an outcome after its state. */
 export const crashingWalletApp = <App extends WalletAppPort>(walletApp: App, isOn: boolean): App =>
   crashing<WalletAppPort>(walletApp, isOn, {
     request: { call: 'request', subjects: ([{ transaction }]) => [String(transaction.TransactionType)] },
     outcome: { call: 'outcome', subjects: (_, outcome) => (outcome ? [outcome.state] : []) },
   }) as App;
 
-/** About the category of the stream that names the blob, as `payment`. */
+/** Named after the category of the stream that names the blob, such as `payment`. */
 export const crashingBlobs = <Blobs extends SignedBlobs>(blobs: Blobs, isOn: boolean): Blobs =>
   crashing<SignedBlobs>(blobs, isOn, {
     keep: { call: 'keep', subjects: ([owner]) => [owner.replace(/-.*/s, '')] },

@@ -74,7 +74,7 @@ describe('a node that keeps few ledgers', () => {
     const lost = await signed({ TransactionType: 'AccountSet' }, made.sequence + 1);
     await close(KEPT + 6);
     expect(await gateway.conclude(lost)).toEqual({ kind: 'absent', reason: 'expired' });
-    // One that used its place is not known to be absent: it was validated, and the node has forgotten it.
+    // A transaction whose sequence is used is not proved absent: it was validated, and the node has pruned it.
     expect(await gateway.conclude(made)).toEqual({ kind: 'unknown' });
   });
 

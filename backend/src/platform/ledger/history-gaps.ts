@@ -5,11 +5,11 @@ import { metrics } from '../telemetry/metrics.js';
 import { covers } from './ledger-history.js';
 
 /**
- * Ledgers that the nodes of XRPL_URL have to keep: a day at four seconds each, so that what was missed while the
- * program stood still can be made good.
+ * Ledgers that the nodes of XRPL_URL must keep: a day's worth at four seconds each, so that the program can catch up
+ * after a downtime.
  */
 export const REQUIRED_LEDGERS = 21_600;
-/** A gap that is older than this is a person's business. */
+/** A gap older than this needs a person, in milliseconds. */
 export const GAP_TOLERANCE_MS = 600_000;
 
 const seconds = new Gauge({
@@ -20,7 +20,7 @@ const seconds = new Gauge({
 });
 
 export interface Gap {
-  /** What waits, by a name that stays. */
+  /** What is waiting, by a stable name. */
   what: string;
   fromLedger: number;
   toLedger: number;
@@ -45,7 +45,7 @@ export class HistoryGaps {
     if (this.gaps.delete(what)) seconds.remove({ what });
   }
 
-  /** Gaps that a person has to close. */
+  /** Gaps that somebody must close. */
   old(): Gap[] {
     const now = this.clock.now().getTime();
     return [...this.gaps]

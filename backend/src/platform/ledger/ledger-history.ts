@@ -30,7 +30,7 @@ export class LedgerHistory {
     }
   }
 
-  /** Whether one of the nodes holds every ledger of a range. @throws LedgerUnavailable */
+  /** Whether one of the nodes has every ledger of a range. @throws LedgerUnavailable */
   async holds(from: number, to: number): Promise<boolean> {
     return (await this.nodeWith(from, to)) !== null;
   }
@@ -64,7 +64,7 @@ export class LedgerHistory {
     }
   }
 
-  /** As validated; null if no node knows it so. @throws LedgerUnavailable */
+  /** A validated transaction; null if no node has it as validated. @throws LedgerUnavailable */
   async find(hash: string): Promise<Extract<Conclusion, { kind: 'validated' }> | null> {
     const found = await this.findOn(this.connection, hash);
     if (found) return found;
@@ -119,7 +119,7 @@ export class LedgerHistory {
 
 type Range = readonly [first: number, last: number];
 
-/** A transaction as `tx` and `account_tx` tell it. */
+/** A transaction as returned by `tx` and `account_tx`. */
 export function readTransaction({ tx_json: tx, meta, hash, ledger_index: ledgerIndex }: any): LedgerTransaction {
   return { hash, ledgerIndex, result: meta.TransactionResult, tx, meta, delivered: meta.delivered_amount ?? null };
 }
@@ -136,7 +136,7 @@ export const rangesOf = (completeLedgers: string): Range[] =>
 export const covers = (completeLedgers: string, from: number, to: number): boolean =>
   rangesOf(completeLedgers).some(([first, last]) => first <= from && to <= last);
 
-/** What complete ledgers and a range have in common. */
+/** The intersection of complete ledgers and a range. */
 export const parts = (completeLedgers: string, from: number, to: number): Range[] =>
   rangesOf(completeLedgers)
     .map(([first, last]): Range => [Math.max(first, from), Math.min(last, to)])

@@ -5,23 +5,23 @@ import type { XrplConnection } from './xrpl-connection.js';
 /** When to look at something again. */
 export interface NextLook {
   at: Date;
-  /** A closing ledger may move it on before. */
+  /** Whether a closing ledger may advance it earlier. */
   withLedger: boolean;
 }
 
-/** Things advanced at once after a ledger closed. */
+/** How many are advanced at the same time after a ledger closed. */
 const AT_ONCE = 12;
 
 /**
- * Advances one thing (a payment, a payout run) at a time in this process, and at once when a person or a ledger changes
- * something. Durable timers back it up: what is lost with the process continues through them.
+ * Advances each thing (a payment, a payout run) once at a time in this process, and immediately when a person or a
+ * ledger changes something. Durable timers continue what is lost with the process.
  */
 export class LedgerPacer {
   private readonly log: Logger;
   private readonly running = new Map<string, Promise<Date | null>>();
   private readonly again = new Set<string>();
   private readonly prompted = new Set<string>();
-  /** What a closing ledger may move on. */
+  /** What a closing ledger may advance. */
   private readonly waiting = new Set<string>();
   private stopped = false;
   private sweeping = false;
@@ -34,12 +34,12 @@ export class LedgerPacer {
     this.log = new Logger(what);
   }
 
-  /** From now on closing ledgers wake what waits for them. */
+  /** From now on closing ledgers advance whatever waits for them. */
   follow(connection: Pick<XrplConnection, 'on'>): void {
     connection.on('ledger', () => void this.sweep());
   }
 
-  /** Closing ledgers wake nothing any more that has been looked at: another instance looks after it. */
+  /** Closing ledgers no longer advance what has been handled so far, because another instance is responsible for it. */
   leave(): void {
     this.waiting.clear();
   }
@@ -50,16 +50,16 @@ export class LedgerPacer {
   }
 
   /**
-   * Advances it as far as it goes.
-   * @param prompted somebody says that there is news
-   * @returns when to look again, null if it is done
+   * Advances it as far as possible.
+   * @param prompted a hint that something has changed
+   * @returns when to check again; null if it is done
    */
   advance(id: string, prompted = false): Promise<Date | null> {
     if (prompted) this.prompted.add(id);
     if (this.stopped) return Promise.resolve(new Date(this.clock.now().getTime() + 1_000));
     const under = this.running.get(id);
     if (under) {
-      // Something happened while the engine was at it: it looks once more before it rests.
+      // Something changed during the run, so it runs once more.
       this.again.add(id);
       return under;
     }
@@ -79,7 +79,7 @@ export class LedgerPacer {
     return next?.at ?? null;
   }
 
-  /** A ledger closed: whatever waits for one is looked at, in small groups. */
+  /** A ledger closed: advances whatever waits for one, in small groups. */
   private async sweep(): Promise<void> {
     if (this.sweeping || this.stopped) return;
     this.sweeping = true;

@@ -28,34 +28,34 @@ export interface AccountFacts {
   regularKey: string | null;
   /** Tickets of the account on the ledger. */
   tickets: number;
-  /** What it takes of each transfer of its tokens, in billionths above one; nothing if left out. */
+  /** Its transfer fee on its tokens, in billionths above one; none if left out. */
   transferFee?: number;
-  /** The validated ledger that this is of, where the node said so. */
+  /** The index of the validated ledger, if the node reported it. */
   ledgerIndex?: number;
 }
 
 export interface LineFacts {
-  /** Decimal text from the holder's side; negative where the holder owes. */
+  /** Decimal text from the holder's perspective; negative if the holder owes. */
   balance: string;
   /** The holder's limit. */
   limit: string;
-  /** The issuer has authorized the line. */
+  /** Whether the issuer has authorized the line. */
   authorized: boolean;
-  /** Frozen by the issuer, in either way. */
+  /** Whether the issuer has frozen it, regularly or deeply. */
   frozen: boolean;
-  /** Deep-frozen by the issuer: then it cannot receive either. */
+  /** Whether the issuer has deep-frozen it, so that it cannot receive either. */
   deepFrozen: boolean;
   issuerNoRipple: boolean;
-  /** Frozen by the holder, in either way: then the holder cannot receive. False if left out. */
+  /** Whether the holder has frozen it, regularly or deeply, so that the holder cannot receive. False if left out. */
   holderFrozen?: boolean;
-  /** Deep-frozen by the holder: then it can neither send nor receive. False if left out. */
+  /** Whether the holder has deep-frozen it, so that it can neither send nor receive. False if left out. */
   holderDeepFrozen?: boolean;
-  /** The holder's QualityIn and QualityOut, in billionths (`QUALITY_ONE`: at face value, as where left out). */
+  /** The holder's QualityIn and QualityOut, in billionths (`QUALITY_ONE`: face value, the default). */
   qualityIn?: number;
   qualityOut?: number;
 }
 
-/** At face value: what a line's quality of 0, the default, means (RippleState, LowQualityIn). */
+/** Face value, which a line's default quality of 0 means (RippleState, LowQualityIn). */
 export const QUALITY_ONE = 1_000_000_000;
 
 export interface Reserves {
@@ -72,7 +72,7 @@ export interface SubmitVerdict {
   message: string;
 }
 
-/** A transaction whose fate is asked for. */
+/** A transaction whose outcome is requested. */
 export interface Sought {
   hash: string;
   account: string;
@@ -91,18 +91,18 @@ export type Conclusion =
       delivered: Amount | null;
       transaction: Record<string, unknown>;
     }
-  /** Proved: it is in no validated ledger and can get into none. */
+  /** Proved: it is in no validated ledger and can no longer enter one. */
   | { kind: 'absent'; reason: 'expired' | 'sequence-used' }
-  /** It may still come. */
+  /** It may still be validated. */
   | { kind: 'pending' }
-  /** Its time has passed, but the node cannot prove that it holds every ledger in question. */
+  /** It has expired, but the node cannot prove that it has every ledger in question. */
   | { kind: 'unknown' };
 
 /** A transaction of a validated ledger, whatever its type and result. */
 export interface LedgerTransaction {
   hash: string;
   ledgerIndex: number;
-  /** `tesSUCCESS`, or the tec that took the fee alone. */
+  /** `tesSUCCESS`, or the tec code that only cost the fee. */
   result: string;
   tx: Record<string, any>;
   meta: Record<string, any>;
@@ -112,39 +112,39 @@ export interface LedgerTransaction {
 export interface LedgerPort {
   /** Index of the last validated ledger. @throws LedgerUnavailable */
   validatedIndex(): Promise<number>;
-  /** Average time between ledgers of late, milliseconds. */
+  /** The recent average time between ledgers, in milliseconds. */
   closeIntervalMs(): number;
   /** As of the last validated ledger; null if the account does not exist. @throws LedgerUnavailable */
   account(address: string): Promise<AccountFacts | null>;
   /** The holder's trust line to an issuer, as of the last validated ledger. @throws LedgerUnavailable */
   line(holder: string, issuer: string, currency: string): Promise<LineFacts | null>;
   /**
-   * Whether `destination` takes payments from `source`: it has no DepositAuth, or preauthorized that sender. True if
+   * Whether `destination` accepts payments from `source`: it has no DepositAuth, or preauthorized that sender. True if
    * one of the two does not exist. @throws LedgerUnavailable
    */
   depositAuthorized(source: string, destination: string): Promise<boolean>;
-  /** Whether a ticket is on a validated ledger, and on which one that was checked. @throws LedgerUnavailable */
+  /** Whether a ticket is on a validated ledger, and which ledger was checked. @throws LedgerUnavailable */
   holdsTicket(account: string, ticket: number): Promise<{ held: boolean; ledgerIndex: number }>;
   reserves(): Promise<Reserves>;
-  /** What a transaction costs at this moment, drops. */
+  /** The current cost of a transaction, in drops. */
   fee(): Promise<bigint>;
-  /** How many more transactions the open ledger takes before fees rise. */
+  /** How many more transactions fit into the open ledger before fees rise. */
   room(): Promise<number>;
   /**
-   * Everything that touched an account within a range of ledgers, oldest first; nothing of ledgers that no node holds:
-   * who must know all of it asks `holds` before. @throws LedgerUnavailable
+   * All transactions that affected an account within a range of ledgers, oldest first, except in ledgers that no node
+   * has; callers that need all of them check `holds` first. @throws LedgerUnavailable
    */
   history(account: string, from: number, to: number): AsyncIterable<LedgerTransaction>;
-  /** Whether the node holds every ledger of a range: only then is what it does not tell not there. */
+  /** Whether the node has every ledger of a range: only then does a missing transaction not exist. */
   holds(from: number, to: number): Promise<boolean>;
-  /** Sends a signed blob. An exception says nothing about the transaction's fate. @throws LedgerUnavailable */
+  /** Sends a signed blob. An exception says nothing about the transaction's outcome. @throws LedgerUnavailable */
   submit(blob: string): Promise<SubmitVerdict>;
   conclude(sought: Sought): Promise<Conclusion>;
 }
 
 export const LEDGER = Symbol('Ledger');
 
-/** The node could not be asked, or did not answer. What was asked may have been done. */
+/** The node could not be reached, or did not answer. The request may have been carried out. */
 export class LedgerUnavailable extends TryAgainLater {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

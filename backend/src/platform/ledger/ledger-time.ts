@@ -3,7 +3,10 @@ import { Gauge } from 'prom-client';
 import { beforeScrape, metrics } from '../telemetry/metrics.js';
 import type { Clock } from '../clock/clock.js';
 
-/** A machine whose clock differs from the ledger's by more than this says so. */
+/**
+ * The largest accepted difference between this machine's clock and the ledger's, in milliseconds; a larger one is
+ * reported.
+ */
 export const CLOCK_TOLERANCE_MS = 120_000;
 /** 2000-01-01T00:00:00Z, from which the ledger counts seconds (xrpl.org, "Basic Data Types", "Specifying Time"). */
 const LEDGER_EPOCH_MS = 946_684_800_000;
@@ -21,7 +24,7 @@ const differs = new Gauge({
 export class LedgerTime {
   private readonly log = new Logger('Clock');
   private last: Date | null = null;
-  /** What the ledger's clock said, and what the process's own stopwatch said then. */
+  /** The ledger's time, and the process's stopwatch at that moment. */
   private heard: { at: Date; stopwatch: number } | null = null;
   private warned = false;
 
@@ -31,7 +34,7 @@ export class LedgerTime {
     private readonly stopwatch: () => number = () => performance.now(),
   ) {}
 
-  /** From now on the figure is there whenever figures are read. */
+  /** Registers the metric. */
   publish(): void {
     beforeScrape.add(async () => {
       const ms = this.differsMs();
@@ -40,9 +43,9 @@ export class LedgerTime {
   }
 
   /**
-   * A ledger was validated. A node may tell of an older one than another node did: the newest counts.
+   * A ledger was validated. A node may report an older one than another node did, so only the newest counts.
    * @param closeTime seconds since 2000-01-01
-   * @param isNews it closed just now, so this machine's clock can be compared with it
+   * @param isNews whether it closed just now, so that this machine's clock can be compared with it
    */
   hear(closeTime: number, isNews: boolean): void {
     const at = new Date(LEDGER_EPOCH_MS + closeTime * 1000);
@@ -64,7 +67,7 @@ export class LedgerTime {
     return this.clock.now().getTime() - this.heard.at.getTime() - (this.stopwatch() - this.heard.stopwatch);
   }
 
-  /** What an operator must correct, or null. */
+  /** The problem that an operator must solve, or null. */
   problem(): string | null {
     const ms = this.differsMs();
     if (ms === null || Math.abs(ms) <= CLOCK_TOLERANCE_MS) return null;

@@ -23,7 +23,7 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
   return time;
 }
 
-/** The gateways to the outside: the ledger's node and the wallet app. */
+/** The gateways to the ledger's node and to the wallet app. */
 @Global()
 @Module({
   providers: [

@@ -2,10 +2,10 @@ import { QUALITY_ONE, type LineFacts } from './ledger-port.js';
 
 /** RippleState flags: https://xrpl.org/docs/references/protocol/ledger-data/ledger-entry-types/ripplestate */
 const LOW = { auth: 0x00040000, noRipple: 0x00100000, freeze: 0x00400000, deepFreeze: 0x02000000 };
-/** The same flag of the high side is one bit up. */
+/** The same flag of the high side is one bit higher. */
 const high = (flag: number) => flag * 2;
 
-/** A RippleState entry as `ledger_entry` returns it, read from the holder's side, whichever side that is. Pure. */
+/** Reads a RippleState entry from `ledger_entry` from the holder's perspective, whichever side that is. Pure. */
 export function lineFactsOf(node: Record<string, any>, holder: string): LineFacts {
   const holderIsLow = node.LowLimit.issuer === holder;
   const flagOf = (ofLow: boolean) => (flag: number) => (node.Flags & (ofLow ? flag : high(flag))) !== 0;

@@ -1,4 +1,4 @@
-/** Memos as the ledger holds them (XRPL, "Memos Field"): text in upper-case hexadecimal. Pure. */
+/** Memos in the ledger's format (XRPL, "Memos Field"): text in uppercase hexadecimal. Pure. */
 
 export const hexOf = (text: string): string => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
 

@@ -10,5 +10,5 @@ const WORDS: Record<string, string> = {
   tecINSUF_RESERVE_LINE: 'there is not enough XRP for the reserve of a new trust line',
 };
 
-/** A ledger's result code in words; the code stays visible beside it. */
+/** A ledger's result code as a message that also contains the code. */
 export const meaningOf = (result: string): string => `${WORDS[result] ?? 'it could not be applied'} (${result})`;

@@ -1,16 +1,16 @@
-/** What a wallet signed, held against what it was asked. A wallet is not trusted to do as it was asked. */
+/** Compares what a wallet signed with what it was asked to sign. Wallets are not trusted. */
 import { decode, hashes, verifySignature } from 'xrpl';
 import { deriveAddress } from 'ripple-keypairs';
 import type { AccountFacts } from './ledger-port.js';
 
 type Transaction = Record<string, unknown>;
 
-/** tfFullyCanonicalSig: wallets set it of their own accord, and it changes nothing. */
+/** tfFullyCanonicalSig: wallets set it themselves, and it has no effect. */
 const CANONICAL = 0x80000000;
 const LSF_DISABLE_MASTER = 0x00100000;
 /**
- * Xaman raises a LastLedgerSequence that is nearer than this to now (Sign.mixin.ts), so this much above the asked one
- * is the wallet's right.
+ * Xaman raises a LastLedgerSequence that is closer than this (Sign.mixin.ts), so a signed one may exceed the requested
+ * one by this much.
  */
 const WALLET_RAISE = 20;
 
@@ -22,8 +22,8 @@ export interface SignedBlob {
 }
 
 /**
- * Compares a signed blob with what was asked: account, destination, amount, currency, issuer, flags, memo, sequence,
- * LastLedgerSequence and the signing key's authority over the account. A wallet is not trusted to do as it was asked.
+ * Compares a signed blob with the request: account, destination, amount, currency, issuer, flags, memo, sequence,
+ * LastLedgerSequence and the signing key's authority over the account.
  * @returns the reason why it must not be used, or null
  */
 export function departure(
@@ -69,7 +69,7 @@ export function departure(
 }
 
 /**
- * That a key signed proves nothing of its right to: it must be the account's master key, not disabled, or its regular
+ * A signature does not prove the key's authority: it must be the account's master key, not disabled, or its regular
  * key.
  */
 export function keyProblem(signed: Transaction, blob: string, account: AccountFacts | null): string | null {
@@ -88,7 +88,7 @@ export function keyProblem(signed: Transaction, blob: string, account: AccountFa
   return null;
 }
 
-/** What the journal keeps of a signed blob. @throws where it cannot be decoded */
+/** What the journal stores about a signed blob. @throws if it cannot be decoded */
 export function describeBlob(blob: string): SignedBlob {
   const transaction = decode(blob) as Transaction;
   return {

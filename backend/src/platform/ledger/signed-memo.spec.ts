@@ -23,7 +23,7 @@ const ledger = (facts: Partial<AccountFacts> | null = {}) =>
       },
   }) as unknown as LedgerPort;
 
-/** Signed as the wallet app signs it: without a transaction type, so that it can never be submitted. */
+/** Signed like in the wallet app: without a transaction type, so that it can never be submitted. */
 function blob(changes: object = {}, by = wallet): string {
   const given = {
     Account: wallet.classicAddress,

@@ -4,11 +4,11 @@ import type { LedgerPort } from './ledger-port.js';
 import { keyProblem } from './signed-blob.js';
 import type { SignRequestOutcome } from '../wallet-app/wallet-app-port.js';
 
-/** What was asked to be signed. */
+/** The text to be signed. */
 export interface MemoAsked {
-  /** Our own name of the request. */
+  /** The platform's id for the request. */
   identifier: string;
-  /** Names the use, as `login`. */
+  /** The use, such as `login`. */
   type: string;
   text: string;
 }
@@ -18,15 +18,15 @@ const hexOf = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUppe
 
 const typeOf = (type: string) => hexOf(`tknest/${type}/1`);
 
-/** The pseudo-transaction to sign: no ledger can accept it. @param type names the use, as `login` */
+/** The pseudo-transaction to sign, which no ledger can accept. @param type the use, such as `login` */
 export const memoToSign = (type: string, text: string): Record<string, unknown> => ({
   TransactionType: 'SignIn',
   Memos: [{ Memo: { MemoType: typeOf(type), MemoData: hexOf(text) } }],
 });
 
 /**
- * The checks that turn a signed request into a known wallet. That it is ours, unused and in time, and who asked for it,
- * the caller has checked; here: the wallet app's own account of it, and the signature.
+ * The checks that turn a signed request into a known wallet. The caller has checked that it is genuine, unused and not
+ * expired, and who requested it; this checks the wallet app's report and the signature.
  * @returns the reason for refusing, or null
  */
 export async function outcomeProblem(
@@ -43,7 +43,8 @@ export async function outcomeProblem(
 }
 
 /**
- * No real transaction in disguise, the text, the signature, and the key's authority over the account.
+ * Checks that it is not a real transaction in disguise, the text, the signature, and the key's authority over the
+ * account.
  * @returns the reason for refusing, or null @throws LedgerUnavailable
  */
 export async function signatureProblem(
@@ -60,7 +61,7 @@ export async function signatureProblem(
   // A SignIn is signed without a type; with one it would be a real transaction, replayed.
   if (signed.TransactionType !== undefined) return 'it is a transaction, not a sign-in';
   if (signed.Account !== account) return 'the account differs from the one the wallet app names';
-  // By its type too: what was signed as a sign-in approves nothing.
+  // The type is compared too, so that a signature for a sign-in approves nothing.
   const memos = (signed.Memos ?? []) as { Memo?: { MemoType?: string; MemoData?: string } }[];
   if (!memos.some(({ Memo }) => Memo?.MemoType === typeOf(type) && utf8(Memo.MemoData ?? '') === text))
     return 'its nonce is not ours';

@@ -10,9 +10,9 @@ const INTERVALS_KEPT = 20;
 export interface ValidatedLedger {
   index: number;
   hash: string;
-  /** Close time in seconds since 2000-01-01; missing where the node did not say. */
+  /** Close time in seconds since 2000-01-01; missing if the node did not report it. */
   closeTime?: number;
-  /** The node reported it when it closed, and not only when it was asked for the latest. */
+  /** Whether the node reported it when it closed, and not as an answer to a request for the latest. */
   isNews?: boolean;
 }
 
@@ -40,7 +40,7 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
     this.setMaxListeners(100);
   }
 
-  /** Begins to connect; does not wait for the node. */
+  /** Starts connecting; does not wait for the node. */
   start(): void {
     this.running ??= this.keepConnected();
   }
@@ -79,9 +79,7 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
     return this.elsewhere;
   }
 
-  /**
-   * One request. @throws RippledError if the node answers with an error, LedgerUnavailable where it does not answer
-   */
+  /** One request. @throws RippledError if the node answers with an error, LedgerUnavailable if it does not answer */
   async request<T = any>(body: Record<string, unknown>): Promise<T> {
     const client = this.client;
     if (!client?.isConnected()) throw new LedgerUnavailable('The ledger node is not connected');

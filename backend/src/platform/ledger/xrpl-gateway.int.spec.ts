@@ -7,7 +7,7 @@ import { XrplConnection } from './xrpl-connection.js';
 import { covers, XrplGateway } from './xrpl-gateway.js';
 
 const GENESIS = Wallet.fromSeed('snoPBrXtMeMyMHUVTgbuqAfg1SUTb', { algorithm: ECDSA.secp256k1 });
-/** A real node (docs/real-node.md), or else the sandbox's ledger alone. */
+/** A real node (docs/real-node.md), or otherwise only the sandbox's ledger. */
 const { E2E_LEDGER_URL } = process.env;
 let connection: XrplConnection;
 let gateway: XrplGateway;
@@ -36,7 +36,7 @@ async function until(holds: () => boolean): Promise<void> {
     if (Date.now() > end) throw new Error('It did not come about');
 }
 
-/** Closes so many ledgers, and waits until the gateway has heard of the last. */
+/** Closes this many ledgers, and waits until the gateway has received the last. */
 async function close(times = 1): Promise<void> {
   for (let i = 0; i < times; i++) {
     const { ledger_current_index: open } = await connection.request({ command: 'ledger_accept' });
@@ -198,7 +198,7 @@ describe(`the ledger gateway on ${E2E_LEDGER_URL ? 'a real node' : 'the sandboxâ
     });
     expect(await gateway.conclude(late)).toEqual({ kind: 'absent', reason: 'sequence-used' });
     expect((await gateway.submit(late.blob)).engineResult).toBe('tefNO_TICKET');
-    // That its time is over too does not free a ticket that somebody used.
+    // The expiry alone does not free a ticket that was used.
     await close(late.lastLedgerSequence - (await gateway.validatedIndex()) + 1);
     expect(await gateway.conclude(late)).toEqual({ kind: 'absent', reason: 'sequence-used' });
     expect(await settle(from, { TransactionType: 'AccountSet', Sequence: 0, TicketSequence: spare })).toMatchObject({
@@ -208,7 +208,7 @@ describe(`the ledger gateway on ${E2E_LEDGER_URL ? 'a real node' : 'the sandboxâ
 });
 
 describe('a node with a gap', () => {
-  /** A connection to a node that never heard of the transaction, at ledger 300 with these complete ones. */
+  /** A connection to a node that does not know the transaction, at ledger 300 with these complete ledgers. */
   const node = (complete: string, searchedAll = false) =>
     ({
       validatedIndex: 300,

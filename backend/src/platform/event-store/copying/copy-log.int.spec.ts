@@ -34,7 +34,7 @@ describe('copying a log', () => {
   const onServer = () => new EventStoreDbEnd(settings());
   const silently = () => {};
 
-  /** Opens a log as the program does, and appends. */
+  /** Opens a log like the program, and appends. */
   async function use(
     db: TestDatabase,
     eventStore: ReturnType<typeof settings> | null,

@@ -12,7 +12,7 @@ export interface End {
   hash: string;
 }
 
-/** The log that is copied: its events, with the results of their commands. */
+/** The source of a copy: its events, with the results of their commands. */
 export interface Source {
   /** Closes the log to appends, also after a crash. @returns its end @throws LogRefused if it cannot be copied */
   close(): Promise<End>;
@@ -20,9 +20,9 @@ export interface Source {
   read(after: number, limit: number): Promise<LoggedEvent[]>;
 }
 
-/** The new log. It keeps every position, time and seal of the source. */
+/** The target of a copy. It keeps every position, time and seal of the source. */
 export interface Target {
-  /** Records the end of the copy and locks the target until then. @returns the end of what it has already */
+  /** Records where the copy will end, and locks the target until then. @returns the target's current end */
   begin(end: End): Promise<End>;
   /** Appends whole commands. @param after the position that the target must have reached */
   write(after: number, events: readonly LoggedEvent[]): Promise<void>;
@@ -67,7 +67,7 @@ export async function copyLog(
   return end;
 }
 
-/** A page without its last command if the page cuts that in two; the next page has it. */
+/** Drops the last command of a page if the page cuts it in two; the next page has it. */
 function wholeCommands(page: readonly LoggedEvent[], end: number): LoggedEvent[] {
   let whole = 0;
   let until = 0;

@@ -19,7 +19,10 @@ export class EventStoreDbEnd implements Source, Target {
     this.wire = new WireStream(settings, { callMs: CALL_MS });
   }
 
-  /** A mark that every program looks at when it starts; one that still runs and writes is found at the copy's end. */
+  /**
+   * A mark that every program checks when it starts; a program that still runs and writes is detected at the end of the
+   * copy.
+   */
   async close(): Promise<End> {
     await this.mark({ 'tknest-closed': await this.end(), 'tknest-copying': undefined });
     return this.end();
@@ -45,7 +48,7 @@ export class EventStoreDbEnd implements Source, Target {
   /** Nothing to do: the presence of the last event marks a complete copy. */
   async finish(): Promise<void> {}
 
-  /** The same bytes at the same place, until it is known that they are there. */
+  /** Sends the same bytes for the same position until they are known to be written. */
   private async append(after: number, events: readonly LoggedEvent[]): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -70,7 +73,7 @@ export class EventStoreDbEnd implements Source, Target {
   }
 }
 
-/** As many whole commands at a time as one append takes. */
+/** As many whole commands at a time as one append accepts. */
 function* batches(events: readonly LoggedEvent[]): Generator<LoggedEvent[]> {
   let batch: LoggedEvent[] = [];
   let bytes = 0;

@@ -5,7 +5,10 @@ import { LogRows } from '../postgres/log-rows.js';
 import type { End, Source } from './copy-log.js';
 import { withCommands } from './with-commands.js';
 
-/** The index of a log on EventStoreDB, from which an empty server is filled: a restore brings the index back. */
+/**
+ * The index of a log on EventStoreDB as the source of a copy to an empty server, after a restore brought the index
+ * back.
+ */
 export class IndexSource implements Source {
   private readonly rows: LogRows;
 
@@ -14,7 +17,7 @@ export class IndexSource implements Source {
     this.rows = new LogRows(client as Pool, 'log_index');
   }
 
-  /** Nothing has to be closed: no program appends to it during a restore. */
+  /** Nothing needs to be closed, because no program appends to it during a restore. */
   async close(): Promise<End> {
     const { rows } = await this.client.query<{ position: string; hash: string }>(
       "select position, encode(hash, 'hex') as hash from log_index.checkpoint",

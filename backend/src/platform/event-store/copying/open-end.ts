@@ -15,7 +15,7 @@ export interface OpenEnd {
 }
 
 /**
- * One end of a copy: `database` and `eventstore` are the ones that the settings name; anything else is an address.
+ * Source or target of a copy: `database` and `eventstore` are the ones in the settings; anything else is a URL.
  * @throws TypeError if it names nothing
  */
 export function openEnd(name: string, env: NodeJS.ProcessEnv): OpenEnd {

@@ -12,8 +12,8 @@ import type { End, Source, Target } from './copy-log.js';
 import { withCommands } from './with-commands.js';
 
 /**
- * The log in PostgreSQL as one end of a copy. It speaks to the tables as their owner, which a program's own role need
- * not be.
+ * The log in PostgreSQL as source or target of a copy. It accesses the tables as their owner, which the program's role
+ * need not be.
  */
 export class PostgresEnd implements Source, Target {
   private readonly rows: LogRows;
@@ -54,7 +54,7 @@ export class PostgresEnd implements Source, Target {
     });
   }
 
-  /** What EventStoreDB could not hold: known before anything is closed or written. */
+  /** Checks for events that EventStoreDB could not store, before anything is closed or written. */
   private async mustFit(): Promise<void> {
     const empty = await this.pool.query<{ id: string }>(
       "select id from eventstore.commands where revisions = '{}' limit 1",
@@ -70,7 +70,7 @@ export class PostgresEnd implements Source, Target {
       throw new LogRefused(`its command ${found.id} is of ${found.bytes} bytes; one commit takes ${COMMAND_BYTES_MAX}`);
   }
 
-  /** After this commit nobody can append: the database's trigger refuses it. */
+  /** After this commit nobody can append, because the database's trigger refuses it. */
   private async mark(kind: 'closed' | 'copying', end: End | null): Promise<void> {
     await inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [LOG_LOCK]);

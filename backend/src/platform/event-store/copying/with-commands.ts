@@ -3,7 +3,7 @@ import type { LoggedCommand, LoggedEvent } from '../eventstoredb/envelope.js';
 import { eventId } from '../ids.js';
 import type { SealedEvent } from '../seal.js';
 
-/** Events with what their commands left, which the first event of each carries. */
+/** Events with the results of their commands, on the first event of each command. */
 export async function withCommands(
   client: Pick<ClientBase | Pool, 'query'>,
   table: 'eventstore.commands' | 'log_index.commands',

@@ -5,7 +5,7 @@ export interface Connection {
   client: EventStoreDBClient;
   /**
    * Passed with every call. Without credentials, the client sends an append over a stream that all its appends share.
-   * That stream has no time-out, and if two clients are in one process, its failure ends the process: a late answer has
+   * That stream has no timeout, and if two clients are in one process, its failure ends the process: a late answer has
    * no receiver, which raises an exception that cannot be caught.
    */
   credentials: Credentials;

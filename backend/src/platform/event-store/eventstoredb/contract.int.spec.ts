@@ -3,7 +3,7 @@ import { EventStoreStandIn } from '#test/support/eventstoredb/stand-in.js';
 import { toSequence } from '../positions.js';
 import { eventStoreContract } from '#test/event-store/contract.js';
 
-/** `npm run test:eventstore` names a real server; without one it is spoken to over the wire all the same. */
+/** `npm run test:eventstore` uses a real server; otherwise a stand-in is used over the same protocol. */
 const REAL = process.env.EVENTSTORE_URL;
 
 eventStoreContract({

@@ -4,14 +4,14 @@ import { toPosition } from '../positions.js';
 import type { SealedEvent } from '../seal.js';
 import { LogRefused } from '../event-store.js';
 
-/** What a command left, carried by its first event. */
+/** The result of a command, stored with its first event. */
 export interface LoggedCommand {
   id: string;
   inputHash: string | null;
   /** JSON texts. */
   result: string;
   revisions: string;
-  /** Number of its last event. */
+  /** The index of its last event. */
   position: number;
 }
 
@@ -20,9 +20,9 @@ export interface LoggedEvent extends SealedEvent {
   command: LoggedCommand | null;
 }
 
-/** An event's metadata as EventStoreDB stores it: everything of ours except the data. */
+/** An event's metadata on EventStoreDB: everything except the data. */
 type Envelope = {
-  /** Our metadata, the very text that was sealed. */
+  /** The event's metadata, exactly the text that was sealed. */
   sealed: string;
   stream: string;
   revision: number;
@@ -30,9 +30,9 @@ type Envelope = {
   id: string;
   at: string;
   hash: string;
-  /** Base64; outside of what is sealed. */
+  /** Base64; not part of the sealed data. */
   mac?: string;
-  /** Of a command, on its first event. */
+  /** The command's result, on its first event. */
   inputHash?: string | null;
   result?: string;
   revisions?: string;
@@ -40,8 +40,8 @@ type Envelope = {
 };
 
 /**
- * The id on the wire is made of the seal. The server recognizes a repeated append by ids alone and never looks at the
- * bytes; so equal ids have to mean equal bytes at an equal place.
+ * The id on the wire is derived from the seal. The server recognizes a repeated append by ids alone and never compares
+ * the bytes, so equal ids must mean equal bytes at the same position.
  */
 export const wireId = (hash: Buffer): string =>
   hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -70,7 +70,7 @@ export function toWire(event: LoggedEvent): EventData {
   });
 }
 
-/** @throws LogRefused if it is not an event of ours: another program writes to this stream */
+/** @throws LogRefused if it is not this program's event, because another program writes to the stream */
 export function fromWire({ event }: ResolvedEvent): LoggedEvent & { created: Date } {
   const envelope = event?.metadata as Envelope | undefined;
   const position = event ? Number(event.revision) + 1 : 0;

@@ -35,19 +35,19 @@ import { Writer } from './writer.js';
 
 export interface EventStoreDbOptions {
   clock?: Clock;
-  /** How long a follower trusts in being woken. Default 1000. */
+  /** How long a follower waits for a hint before it polls, in milliseconds. Default 1000. */
   pollMs?: number;
-  /** One try of a call. Default 5000. */
+  /** The timeout of one attempt of a call, in milliseconds. Default 5000. */
   callMs?: number;
-  /** How long an append is tried, against others and against silence. Default 20000. */
+  /** How long an append is retried after conflicts and timeouts, in milliseconds. Default 20000. */
   deadlineMs?: number;
-  /** Called once if the log lost what this process has seen. */
+  /** Called once if the log lost events that this process has seen. */
   onWentBack?: (error: LogWentBack) => void;
-  /** As of the store on PostgreSQL. */
+  /** As for the store on PostgreSQL. */
   macs?: EventMacs;
 }
 
-/** Of every server of a cluster alike. */
+/** The same for every server of a cluster. */
 const FENCE = 'eventstoredb';
 
 /**
@@ -92,14 +92,14 @@ export class EventStoreDbLog implements StoredLog {
     });
   }
 
-  /** Looks at the log, brings the index to its end, and keeps listening. @throws LogRefused, StoreUnavailable */
+  /** Checks the log, updates the index to its end, and starts listening. @throws LogRefused, StoreUnavailable */
   async open(): Promise<this> {
     await this.trust.patiently(Date.now() + this.deadlineMs);
     this.trust.watch();
     return this;
   }
 
-  /** What was acknowledged is on a majority of the servers, and no election loses it: there is nothing to fence off. */
+  /** Acknowledged events are on a majority of the servers, and no election loses them, so no fencing is needed. */
   async fence(): Promise<string> {
     return FENCE;
   }
@@ -154,7 +154,7 @@ export class EventStoreDbLog implements StoredLog {
     return toPosition((await this.caughtUp()).position);
   }
 
-  /** From the server itself, not from the index. */
+  /** Read from the server itself, not from the index. */
   async stored(after: Position, limit: number): Promise<SealedEvent[]> {
     const events = await this.trust.witness(this.wire.read(toSequence(after) + 1, limit));
     return this.index.judged(events);

@@ -22,7 +22,7 @@ describe('what goes wrong on the way to EventStoreDB', () => {
   const open = (deadlineMs = 20_000) => log.open({ callMs: CALL_MS, deadlineMs });
   const append = (store: Awaited<ReturnType<typeof open>>, stream = streamName(), id?: string) =>
     store.append(stream, 'any', [event({ id }), event()], context(id));
-  /** The next so many appends go wrong. */
+  /** This many of the next appends fail. */
   const breakAppends = (fault: Fault, times: number) => {
     server.fault = (call) => (call === 'append' && times-- > 0 ? fault : null);
   };
@@ -98,13 +98,13 @@ describe('what goes wrong on the way to EventStoreDB', () => {
   });
 
   it('another writer between decision and append: it is decided anew, and no conflict of the log shows', async () => {
-    // Enough time for every call: rivals write here while the append is under way, and that is not an outage.
+    // Enough time for every call, because rivals write while the append is in flight, which is not an outage.
     const [store, other] = [
       await log.open({ callMs: 10_000 }),
       await log.open({ callMs: 10_000, database: (await freshDatabase()).url }),
     ];
     const [stream, elsewhere] = [streamName(), streamName()];
-    /** Each of these streams is written by the other instance while an append of the first is on its way. */
+    /** The other instance writes to each of these streams while an append of the first is in flight. */
     const rivalsWrite = (...rivals: string[]) => {
       const next = async () => {
         server.beforeAppend = null;

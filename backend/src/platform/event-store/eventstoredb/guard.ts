@@ -5,23 +5,23 @@ import type { WireStream } from './wire-stream.js';
 /** Settings that make a server delete events, or answer from a cache. */
 const FORGETFUL = { maxAge: '$maxAge', maxCount: '$maxCount', truncateBefore: '$tb', cacheControl: '$cacheControl' };
 
-/** Where a copy into this stream will end, or where this log ended when it was copied elsewhere. */
+/** The position at which a copy into this stream will end, or at which this log ended when it was copied elsewhere. */
 export interface Mark {
   position: number;
   /** Hexadecimal. */
   hash: string;
 }
 
-/** Our own properties in the stream's metadata. */
+/** This program's properties in the stream's metadata. */
 export interface Marks {
   'tknest-copying'?: Mark;
   'tknest-closed'?: Mark;
 }
 
 /**
- * Looks whether the stream is a log that can be relied on, before anything is read from it or written to it.
- * @returns up to which position it was copied from elsewhere; 0 if it was not
- * @throws LogRefused by name
+ * Checks whether the stream is a log that can be relied on, before anything is read from or written to it.
+ * @returns the position up to which it was copied from elsewhere; 0 if it was not
+ * @throws LogRefused with the reason
  */
 export async function guard(wire: WireStream): Promise<number> {
   const metadata = (await wire.metadata()) as Awaited<ReturnType<WireStream['metadata']>> & Marks;

@@ -10,7 +10,7 @@ import type { Seen, Witness } from '../witness.js';
 const PAGE_EVENTS = 1000;
 
 /**
- * Brings the index to the end of the log. Every read begins with the last event of the index: a server that lost or
+ * Updates the index to the end of the log. Every read begins with the last event of the index: a server that lost or
  * rewrote history is detected at the first call, and its answers are not used.
  */
 export class IndexFeeder {
@@ -27,8 +27,8 @@ export class IndexFeeder {
   ) {}
 
   /**
-   * When it resolves, everything that was acknowledged before the call is in the index. A call during a run shares the
-   * next run, because the current one may have looked too early.
+   * When it resolves, everything acknowledged before the call is in the index. A call during a run shares the next run,
+   * because the current one may have read too early.
    * @throws StoreUnavailable, LogRefused, LogWentBack
    */
   catchUp(): Promise<Head> {
@@ -42,7 +42,7 @@ export class IndexFeeder {
   }
 
   /**
-   * What the log holds after a place, one page of it, verified to follow it; the index need not have come there.
+   * The page of the log after a position, verified to follow it; the index need not have reached it.
    * @returns null if the log has something else at that position
    * @throws LogRefused, StoreUnavailable
    */
@@ -52,7 +52,7 @@ export class IndexFeeder {
     return inOrder(head, events);
   }
 
-  /** What this process wrote or read must be in the index now. @throws LogWentBack */
+  /** Events that this process wrote or read must be in the index now. @throws LogWentBack */
   private async check(asked: Seen, head: Head): Promise<Head> {
     const here = head.position === asked.position ? head.hash : null;
     // Other instances also advance the index; then its row decides.
@@ -79,7 +79,7 @@ export class IndexFeeder {
     }
   }
 
-  /** What follows a place, verified to follow it. */
+  /** The events after a position, verified to follow it. */
   private async after(head: Head): Promise<ReadEvent[]> {
     const events = await this.wire.read(Math.max(head.position, 1), PAGE_EVENTS);
     if (head.position > 0) {

@@ -40,7 +40,7 @@ afterAll(async () => {
   server.stop();
 });
 
-/** How many events the stream of a batch has before it. */
+/** The number of events that a batch's stream has before it. */
 const lastRevision = (n: number) => Math.floor(n / 9_000) * BATCH;
 
 it(

@@ -12,7 +12,7 @@ export interface Head {
   at: string;
 }
 
-/** What is known of the log at its head, limited to what a batch needs. */
+/** The state of the log at its head, limited to what a batch needs. */
 export interface View {
   head: Head;
   /** Revision of the last event of each stream that exists. */
@@ -22,15 +22,15 @@ export interface View {
 
 export interface Judged {
   verdicts: Verdict[];
-  /** What is to be written, numbered and sealed. */
+  /** The events to write, numbered and sealed. */
   events: LoggedEvent[];
   /** True if a newer view could change a verdict. */
   doubtful: boolean;
 }
 
 /**
- * Decides a batch command by command, each on the state that the earlier ones leave behind; the same rules as the
- * append function in SQL. @param now ISO 8601; time never runs backwards along the log
+ * Decides a batch command by command, each on the state after the earlier ones; the same rules as in the SQL append
+ * function. @param now ISO 8601; time never runs backwards along the log
  */
 export function judge(view: View, batch: readonly PreparedCommand[], now: string): Judged {
   const revisions = new Map(view.revisions);
@@ -60,7 +60,7 @@ export function judge(view: View, batch: readonly PreparedCommand[], now: string
 const holds = (expected: ExpectedRevision, actual: number): boolean =>
   expected === 'any' || (expected === 'exists' ? actual >= 0 : actual === (expected === 'none' ? -1 : expected));
 
-/** The command's events, what its first event keeps of it, and the log's head after them. */
+/** The command's events, the command's result on the first one, and the log's head after them. */
 function write(command: PreparedCommand, before: Head, revisions: Map<string, number>, at: string) {
   let head = { ...before, at };
   const told: string[] = [];

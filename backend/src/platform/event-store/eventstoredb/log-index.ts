@@ -45,7 +45,7 @@ export class LogIndex {
     });
   }
 
-  /** How far it has come. */
+  /** The position up to which it extends. */
   async head(): Promise<Head> {
     const { rows } = await this.pool.query<HeadRow>({
       name: 'log_index.head',
@@ -54,7 +54,7 @@ export class LogIndex {
     return headOf(firstRow(rows));
   }
 
-  /** The seal of the event at a position; null if the index does not hold it. */
+  /** The seal of the event at a position; null if the index does not have it. */
   async sealAt(position: number): Promise<Buffer | null> {
     const { rows } = await this.pool.query<{ hash: Buffer }>({
       name: 'log_index.seal_at',
@@ -64,7 +64,7 @@ export class LogIndex {
     return rows[0]?.hash ?? null;
   }
 
-  /** All that a batch asks for, and how far the index has come, in one statement and so in one snapshot. */
+  /** Everything that a batch needs, and the index's position, in one statement and thus in one snapshot. */
   async view(on: pg.ClientBase, batch: readonly PreparedCommand[]): Promise<View> {
     const { rows } = await on.query<HeadRow & { revisions: Record<string, number>; commands: KnownCommand[] }>({
       name: 'log_index.view',
@@ -83,8 +83,8 @@ export class LogIndex {
   }
 
   /**
-   * Adds what comes after `from`, up to `last`.
-   * @returns false if another instance was faster, and the index has another position by now
+   * Adds the events after `from`, up to `last`.
+   * @returns false if another instance was faster, so that the index has another position by now
    */
   async feed(from: Head, events: readonly LoggedEvent[], last: Head): Promise<boolean> {
     const commands = events.flatMap(({ command }) => command ?? []);
@@ -107,10 +107,10 @@ export class LogIndex {
 
 type KnownCommand = CommandRow & { id: string; input_hash: string | null };
 
-/** In the order of the table's columns, as the rows name them. */
+/** The table's columns in order, by the rows' property names. */
 export const COMMAND_COLUMNS = ['id', 'inputHash', 'position', 'revisions', 'result'] as const;
 
-/** Rows as one array for each column, the cheapest form for many. */
+/** Rows as one array per column, the most efficient form for many rows. */
 export function columns<Row>(rows: readonly Row[], names: readonly (keyof Row)[]): unknown[] {
   return names.map((name) => rows.map((row) => row[name]));
 }
@@ -124,7 +124,7 @@ select c.position, c.hash, c.at,
     'revisions', k.revisions, 'result', k.result)), '[]') from log_index.commands k where k.id = any($2)) as commands
 from log_index.checkpoint c`;
 
-/** This update is the compare-and-set: a second writer waits for the row, and then finds another position there. */
+/** This update is the compare-and-set: a second writer waits for the row, and then finds another position. */
 const FEED = `
 with moved as (
   update log_index.checkpoint set position = $3, hash = $4, at = $5 where position = $1 and hash = $2 returning 1

@@ -9,7 +9,9 @@ import { checkpointsFit } from '../../consumers/checkpoints-fit.js';
 import { collect, context, event, eventually, readWhole, streamName } from '#test/event-store/adapter.js';
 import type { EventStoreDbLog } from './event-store-db-log.js';
 
-/** A server is not trusted blindly: what lost, changed or never had our history is refused, by name. */
+/**
+ * A server is not trusted blindly: one that lost, changed or never had this log's history is refused, with the reason.
+ */
 describe('EventStoreDB is refused', () => {
   let server: EventStoreStandIn;
   let log: FreshLog;
@@ -121,7 +123,7 @@ describe('EventStoreDB is refused', () => {
     await expect(append()).rejects.toThrow();
     await expect(log.open()).rejects.toThrow(/sets \$tb/);
     expect(store.state()).toMatchObject({ ready: false, problem: expect.any(String) });
-    // An operator empties the metadata before the server has scavenged: nothing is lost.
+    // An operator clears the metadata before the server has scavenged, so nothing is lost.
     server.streams.setMetadata(log.stream, {});
     const again = await log.open();
     const after = await readWhole(again);

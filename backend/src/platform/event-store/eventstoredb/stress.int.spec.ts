@@ -7,14 +7,14 @@ import { inFull } from '#test/support/how-much.js';
 
 const FAULTS: Fault[] = ['lost', 'lost', 'lost', 'silent-done', 'silent', 'away'];
 
-/** Writers on one stream for a while, with faults, lost answers above all: `npm run test:full` for 30 s. */
+/** Several writers on one stream for a while, with faults, mainly lost answers: 30 s with `npm run test:full`. */
 describe('writers under faults', () => {
   it.each([2, 16])(
     '%s writers: no event is lost or doubled, the chain is whole, the index equals the log, nobody starves',
     async (count) => {
       const server = await new EventStoreStandIn().start();
       const log = await FreshLog.on(server.url);
-      // Half of them on another database: what takes turns on one has no say there.
+      // Half of them use another database, so that the turns on one database have no effect there.
       const other = await freshDatabase();
       let calls = 0;
       const opening = Array.from({ length: count }, (_, n) =>

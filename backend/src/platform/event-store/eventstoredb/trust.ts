@@ -7,7 +7,7 @@ import type { ReadEvent, WireStream } from './wire-stream.js';
 const AGAIN_MS = { first: 50, max: 5_000 };
 /** How often the progress of an index rebuild is logged. */
 const TOLD_EVERY = 50_000;
-/** An event's own time and the server's may differ by so much. */
+/** How much an event's own time and the server's may differ, in milliseconds. */
 const SKEW_MS = 2_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
@@ -19,9 +19,9 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  */
 export class Trust {
   gained = false;
-  /** What is wrong with the server's log or clock, or null. */
+  /** The problem with the server's log or clock, or null. */
   private wrong: string | null = null;
-  /** That the server is away, from the loss of a connection until it was looked at again. */
+  /** Whether the server is unavailable, from the loss of a connection until it has been checked again. */
   private away: string | null = null;
   private skewed = false;
   private copiedUpTo = 0;
@@ -36,7 +36,7 @@ export class Trust {
     private readonly log: Logger,
   ) {}
 
-  /** What an operator must look at, or null. */
+  /** The problem that an operator must solve, or null. */
   get problem(): string | null {
     return this.wrong ?? this.away;
   }
@@ -46,7 +46,7 @@ export class Trust {
     return (this.gaining ??= this.look().finally(() => (this.gaining = null)));
   }
 
-  /** The same, tried again until the deadline where only the connection fails. */
+  /** The same, retried until the deadline as long as only the connection fails. */
   async patiently(deadline: number): Promise<void> {
     for (let waitMs = AGAIN_MS.first; !this.gained; waitMs *= 2) {
       try {
@@ -58,7 +58,7 @@ export class Trust {
     }
   }
 
-  /** Listens forever: hints for followers, and the sign that the server has to be looked at again. */
+  /** Listens forever, for hints to followers and for signs that the server must be checked again. */
   watch(): void {
     let waitMs = AGAIN_MS.first;
     const subscribe = () => {
@@ -89,7 +89,7 @@ export class Trust {
     this.unsubscribe?.();
   }
 
-  /** Notes what a call says of the server. */
+  /** Records what a call's result says about the server. */
   async witness<Result>(call: Promise<Result>): Promise<Result> {
     try {
       const result = await call;
@@ -103,7 +103,7 @@ export class Trust {
     }
   }
 
-  /** New events: their times are this platform's, and the server's beside them should tell the same. */
+  /** Compares the times of new events, which the platform sets, with the server's. */
   saw(events: readonly ReadEvent[]): void {
     const last = events.at(-1)!;
     if (Math.floor(last.position / TOLD_EVERY) > Math.floor((events[0]!.position - 1) / TOLD_EVERY))

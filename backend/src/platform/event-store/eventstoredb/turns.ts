@@ -1,14 +1,16 @@
 import type pg from 'pg';
 import { isConnectionLoss } from '../../database/connection-loss.js';
 
-/** Advisory lock of those who write: "esdb" in hexadecimal. */
+/** The writers' advisory lock: "esdb" in hexadecimal. */
 const WRITERS_LOCK = 0x65736462;
-/** The longest wait for a turn: turns are only for fairness, the server's own check protects the log. */
+/**
+ * The longest wait for a turn, in milliseconds: turns are only for fairness, the server's own check protects the log.
+ */
 const TURN_MS = 2_000;
 
 /**
- * Instances that share a database write one after the other, in the order in which they came: otherwise the one that
- * wrote last, and so knows where the log ends, would always be the fastest.
+ * Instances that share a database write in turn, first come, first served: otherwise the instance that wrote last, and
+ * so knows where the log ends, would always win.
  */
 export async function inTurns<Result>(
   lane: pg.Pool,

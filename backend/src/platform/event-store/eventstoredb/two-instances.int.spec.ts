@@ -24,7 +24,7 @@ describe('two instances on one log', () => {
     };
     const commands = 60;
     for (let n = 0; n < commands; n++) await instances[n % 2]!.append('shared', 'any', [event({ n })], context());
-    // At most the first append of each is refused: neither knew yet that there is another one.
+    // At most the first append of each is refused, because neither knew yet that there is another one.
     expect(appends).toBeLessThanOrEqual(commands + 2);
     for (const instance of instances) await indexEqualsLog(instance);
   });

@@ -15,7 +15,7 @@ import { connect, type Connection } from './connection.js';
 import { fromWire, toWire, type LoggedEvent } from './envelope.js';
 
 export interface Times {
-  /** One try of an append, and the silence after which a read is given up. ms */
+  /** The timeout of one attempt of an append, and the silence after which a read is given up, in milliseconds. */
   callMs: number;
 }
 
@@ -25,7 +25,7 @@ const READ_AHEAD = 256;
 
 export type ReadEvent = ReturnType<typeof fromWire>;
 
-/** The one physical stream, as calls that end: each with an answer, or with an error that says what is not known. */
+/** The single physical stream. Every call ends, with an answer or with an error that says what is unknown. */
 export class WireStream {
   readonly name: string;
   private readonly connection: Connection;
@@ -40,7 +40,7 @@ export class WireStream {
 
   /**
    * Writes events after a position, all or none. `moved`: the log did not end there, and nothing was written.
-   * @throws LogRefused and RangeError if nothing was written; any other error leaves open whether it was
+   * @throws LogRefused and RangeError if nothing was written; after any other error, it is not known
    */
   async append(after: number, events: readonly LoggedEvent[]): Promise<'written' | 'moved'> {
     const { client, credentials } = this.connection;
@@ -106,7 +106,7 @@ export class WireStream {
     }
   }
 
-  /** Adds to the stream's metadata. An operator's right, not the program's. */
+  /** Adds to the stream's metadata. Requires an operator's rights. */
   async mark(added: Record<string, unknown>): Promise<void> {
     const { client, credentials } = this.connection;
     const metadata = { ...(await this.metadata()), ...added };
@@ -119,14 +119,20 @@ export class WireStream {
       .catch((error: unknown) => Promise.reject(this.told(error)));
   }
 
-  /** Lets one user read and append, and only administrators delete the stream or change its metadata. An operator's. */
+  /**
+   * Lets one user read and append, and only administrators delete the stream or change its metadata. Requires an
+   * operator's rights.
+   */
   protect(user: string): Promise<void> {
     const admins = '$admins';
     const acl = { readRoles: [user, admins], writeRoles: [user, admins], deleteRoles: admins, metaWriteRoles: admins };
     return this.mark({ acl: { ...acl, metaReadRoles: [user, admins] } });
   }
 
-  /** Calls `onEvent` for everything appended from now on, until it is lost or stopped. @returns how to stop it */
+  /**
+   * Calls `onEvent` for everything appended from now on, until the subscription is lost or stopped. @returns a function
+   * that stops it
+   */
   subscribe(onEvent: () => void, onLost: (error: Error | null) => void): () => void {
     const { client, credentials } = this.connection;
     const subscription = client.subscribeToStream(this.name, {
@@ -157,7 +163,7 @@ export class WireStream {
     await within(this.connection.client.dispose(), this.times.callMs).catch(() => {});
   }
 
-  /** An error in words of ours; the client's may hold addresses, never the connection string. */
+  /** An error with our own message; the client's may contain addresses, but never the connection string. */
   private told(error: unknown): Error {
     if (error instanceof StoreUnavailable) return error;
     if (error instanceof AccessDeniedError)

@@ -10,9 +10,9 @@ import type { LogIndex } from './log-index.js';
 import { inTurns } from './turns.js';
 import type { WireStream } from './wire-stream.js';
 
-/** Pauses before the same bytes are sent again; the last one repeats. */
+/** Pauses before the same bytes are sent again, in milliseconds; the last one repeats. */
 const RESEND_MS = [10, 50, 200, 500];
-/** The most events that may be ahead of the index; beyond, batches wait for it. */
+/** The most events that may be ahead of the index; beyond that, batches wait for it. */
 const TAIL_MAX = 1000;
 /** From this many on, the index is updated while batches continue. */
 const TAIL_FED = 200;
@@ -20,9 +20,9 @@ const TAIL_FED = 200;
 const LOOKS_AHEAD = 64;
 
 export interface WriterOptions {
-  /** How long one batch is tried, against others and against silence. ms */
+  /** How long one batch is retried after conflicts and timeouts, in milliseconds. */
   deadlineMs: number;
-  /** @param last of the events that are known to be written */
+  /** @param last the last event known to be written */
   onWritten(last: LoggedEvent): void;
 }
 
@@ -36,7 +36,7 @@ export class Writer {
   private tail: LoggedEvent[] = [];
   /** How many more batches check for events of others first; 0 if nobody else has written for a while. */
   private lookAhead = 0;
-  /** Sent, and not known whether written: nothing is decided on it, nor sealed onto it, before that is known. */
+  /** Sent, but not known to be written: nothing is decided or sealed on top of it until that is known. */
   private open: { after: number; events: LoggedEvent[] } | null = null;
 
   constructor(
@@ -58,7 +58,7 @@ export class Writer {
       const view = await this.newestView(client, batch);
       const { verdicts, events, doubtful } = judge(view, batch, this.clock.now().toISOString());
       if (events.length === 0) {
-        // Nothing is written that would prove the view to be the newest: ask.
+        // There is no write that would prove that the view is the newest, so ask the server.
         if (!doubtful || (await this.feeder.catchUp()).position === view.head.position) return verdicts;
         continue;
       }
@@ -86,14 +86,17 @@ export class Writer {
     this.lookAhead = LOOKS_AHEAD;
     if (found && found.length < TAIL_MAX - 1) this.tail.push(...found);
     else {
-      // Too much to hold, or the log does not hold what this process knows of it: the feeder says what that means.
+      // Too much to keep, or the log lacks what this process knows: the feeder decides what that means.
       this.tail = [];
       await this.feeder.catchUp();
     }
     return this.view(client, batch);
   }
 
-  /** Sends what is open until it is known to be written, or not to be. The same bytes at the same place: harmless. */
+  /**
+   * Sends the open batch until it is known whether it was written. Sending the same bytes for the same position is
+   * harmless.
+   */
   private async settle(deadline: number): Promise<'written' | 'moved'> {
     const { after, events } = this.open!;
     for (let attempt = 0; ; attempt++) {
@@ -116,7 +119,7 @@ export class Writer {
     }
   }
 
-  /** The log as the index and the own tail know it. */
+  /** The log according to the index and this writer's tail. */
   private async view(client: pg.ClientBase, batch: readonly PreparedCommand[]): Promise<View> {
     if (this.tail.length > TAIL_MAX) await this.feeder.catchUp();
     // In parallel to the batches, so that none of them waits for the index; a read that needs it waits itself.
@@ -134,7 +137,7 @@ export class Writer {
   }
 }
 
-/** What of a tail follows a place at once; nothing if there is a gap, which the next append will find. */
+/** The part of a tail that directly follows a position; empty if there is a gap, which the next append will detect. */
 function followUp(head: Head, tail: LoggedEvent[]): LoggedEvent[] {
   const left = tail.filter(({ position }) => position > head.position);
   return left[0]?.position === head.position + 1 ? left : [];

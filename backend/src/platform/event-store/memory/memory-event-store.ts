@@ -31,14 +31,13 @@ interface KnownCommand {
 }
 
 /**
- * The same port over arrays: for unit tests and the simulation. It keeps the same texts and the same seals as the
- * PostgreSQL adapter, so what cannot be stored there cannot be stored here. An append happens whole within one turn of
- * the event loop.
+ * The same port over arrays: for unit tests and the simulation. It keeps the same texts and seals as the PostgreSQL
+ * adapter, so it refuses the same events. An append happens within one tick of the event loop.
  */
 export class MemoryEventStore implements StoredLog {
   readonly snapshots = new Snapshots();
   private log: SealedEvent[] = [];
-  /** What readers get, parsed once and frozen: a simulation reads its streams thousands of times. */
+  /** Events for readers, parsed once and frozen, because a simulation reads its streams thousands of times. */
   private told: RecordedEvent[] = [];
   private readonly streams = new Map<string, number[]>();
   private readonly commands = new Map<string, KnownCommand>();
@@ -57,7 +56,7 @@ export class MemoryEventStore implements StoredLog {
     return String(this.server);
   }
 
-  /** The log loses everything after a position, as one does that is restored from a backup. For tests. */
+  /** The log loses everything after a position, as after a restore from a backup. For tests. */
   loseAfter(position: Position): void {
     this.failOver();
     const left = toSequence(position);
@@ -70,7 +69,7 @@ export class MemoryEventStore implements StoredLog {
     for (const [id, known] of this.commands) if (known.position > position) this.commands.delete(id);
   }
 
-  /** A log of its own with everything up to a position: what a restored backup holds. For tests. */
+  /** A separate log with everything up to a position, like a restored backup. For tests. */
   restoredTo(position: Position): MemoryEventStore {
     const copy = new MemoryEventStore(this.clock);
     [copy.log, copy.told, copy.server] = [[...this.log], [...this.told], this.server];
@@ -116,7 +115,7 @@ export class MemoryEventStore implements StoredLog {
     return this.recall(commandId, inputHash);
   }
 
-  /** Without a single await, so that nothing can run between this check and the write. */
+  /** Without any await, so that nothing can run between this check and the write. */
   private recall(commandId: string, inputHash?: string): AppendResult | null {
     const known = this.commands.get(commandId);
     if (!known) return null;

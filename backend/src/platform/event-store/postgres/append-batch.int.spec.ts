@@ -12,7 +12,7 @@ import { verifyChain } from '../verify-chain.js';
 import { LogRows } from './log-rows.js';
 import { inFull } from '#test/support/how-much.js';
 
-/** One batch is one statement: what its commands mean for each other is decided inside it. */
+/** One batch is one statement, which also decides how its commands affect each other. */
 describe('a batch of appends', () => {
   let db: TestDatabase;
   beforeEach(async () => {

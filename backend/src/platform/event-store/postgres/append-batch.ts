@@ -9,8 +9,8 @@ import { byteas, integers, texts, uuids } from './binary-array.js';
 import { resultOf } from './log-rows.js';
 
 /**
- * Pauses before a batch is tried again after a lost connection. Trying again is safe: a command that was written
- * answers as a duplicate.
+ * Pauses before a batch is retried after a lost connection, in milliseconds. Retrying is safe, because a command that
+ * was written is answered as a duplicate.
  */
 const RETRY_PAUSES_MS = [20, 100, 500, 1500];
 
@@ -31,14 +31,14 @@ export const appendPatiently =
 
 /**
  * A fencing token. A failover or a restored backup is always another server process. A standby may lack commits when it
- * is promoted, so its token is another one after that.
+ * is promoted, so its token changes then.
  */
 export const SERVER =
   "(extract(epoch from pg_postmaster_start_time()) || case when pg_is_in_recovery() then ' standby' else '' end)";
 
 /**
- * Nothing is appended where the newest event that was seen is gone, or where a command is fenced off: no row comes back
- * then. The function's first argument depends on the look, so the look comes first.
+ * Appends nothing, and returns no row, if the newest event seen is gone, or if a command is fenced. The function's
+ * first argument depends on that check, so the check runs first.
  */
 const STATEMENT = `select a.* from (
     select $1::text[] as c_id where ($15::bigint = 0 or exists (
@@ -48,9 +48,9 @@ const STATEMENT = `select a.* from (
   eventstore.append(fits.c_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) a`;
 
 /**
- * Appends a batch in one transaction of one statement. Rejects where the whole batch failed: nothing of it is written
- * then, or all of it.
- * @param gone called where the newest event that was seen is gone, or a command is fenced off; throws
+ * Appends a batch in one transaction with one statement. Rejects if the whole batch failed: then either none or all of
+ * it was written.
+ * @param gone called if the newest event seen is gone, or a command is fenced; throws
  */
 export const appendBatch =
   (pool: pg.Pool, witness?: Witness, gone?: (batch: readonly PreparedCommand[]) => Promise<never>): AppendBatch =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** What the server made of an array: one row an element, in order, with its place. */
+/** The array as the server parsed it: one row per element, in order, with its index. */
 async function received(type: string, array: Buffer): Promise<unknown[]> {
   const text = `select value, place::int from unnest($1::${type}[]) with ordinality as u(value, place) order by place`;
   const { rows } = await db.pool.query<{ value: unknown; place: number }>(text, [array]);
@@ -18,7 +18,7 @@ async function received(type: string, array: Buffer): Promise<unknown[]> {
 }
 
 const LARGEST = 2 ** 31 - 1;
-/** PostgreSQL holds every character but the one that ends a text of C. */
+/** PostgreSQL accepts every character except NUL. */
 const text = fc.string({ unit: 'binary' }).map((some) => some.replaceAll('\0', ''));
 const some = <Value>(values: fc.Arbitrary<Value>) => fc.array(values, { maxLength: 70 });
 

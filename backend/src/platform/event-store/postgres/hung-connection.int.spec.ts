@@ -8,7 +8,7 @@ import { PostgresEventStore } from './postgres-event-store.js';
 
 const TIMEOUT_MS = 500;
 
-/** A statement without an answer would stop every append of the instance, because they share its flights. */
+/** A statement without an answer would block every append of the instance, because they share its batches. */
 describe('a hung database connection', () => {
   let db: TestDatabase;
   let way: BlackHole;

@@ -9,7 +9,10 @@ import { LogRows } from './log-rows.js';
 
 const DOCS = new URL('../../../../../docs/event-store.md', import.meta.url);
 
-/** Contract items 15 and 16: the database refuses to change the log, and where somebody made it, the place is named. */
+/**
+ * Contract items 15 and 16: the database refuses to change the log, and if somebody changed it anyway, the position is
+ * reported.
+ */
 describe('the log cannot be changed unnoticed', () => {
   let db: TestDatabase;
   beforeEach(async () => {
@@ -38,7 +41,7 @@ describe('the log cannot be changed unnoticed', () => {
     expect(await verifyChain(new LogRows(db.pool, 'eventstore'))).toMatchObject({ verified: 10, broken: null });
   });
 
-  /** What somebody with the rights of the owner could do. */
+  /** Changes that somebody with the owner's rights could make. */
   async function tamper(statement: string): Promise<void> {
     await db.pool.query('alter table eventstore.events disable trigger append_only');
     const { rowCount } = await db.pool.query(statement);

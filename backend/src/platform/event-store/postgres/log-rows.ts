@@ -16,19 +16,17 @@ import type { EventMacs } from '../macs.js';
 import type { SealedEvent, StoredEvent } from '../seal.js';
 import { Witness, type Found } from '../witness.js';
 
-/**
- * How far one filtered page looks at most, so that a filter that hardly ever matches cannot hold a query for minutes.
- */
+/** The most events that one filtered page examines, so that a filter that rarely matches cannot run for minutes. */
 const WINDOW_POSITIONS = 20_000;
 const PAGE_EVENTS_MAX = 1000;
-/** So many types at most are looked up one by one. */
+/** The most types that are looked up one by one. */
 const INDEXED_TYPES_MAX = 4;
 /** The largest bigint: after every position. */
 const LAST_POSITION = '9223372036854775807';
 const STREAM_PAGE_EVENTS = 500;
 
 const COLUMNS = 'e.position, e.stream, e.revision, e.id, e.type, e.version, e.at, e.data, e.metadata, e.hash';
-/** What was written before there were MACs has its own beside. */
+/** Events written before there were MACs have theirs in a separate table. */
 const MAC = 'coalesce(e.mac, (select o.mac from eventstore.old_macs o where e.mac is null and o.id = e.id)) as mac';
 
 /** Everything stays text on the way out: no parser per column, and the only work per event is the JSON. */
@@ -46,7 +44,7 @@ type Row = [
   metadata: string,
   hash: string,
   mac: string | null,
-  /** The position of an earlier event with the same id, where somebody has looked. */
+  /** The position of an earlier event with the same id, if that was checked. */
   copied?: string | null,
 ];
 
@@ -95,13 +93,13 @@ function toSealed(row: Row, macs: EventMacs | null): SealedEvent {
   return { ...stored, hash: bytesOf(row[9])!, mac, ...(misfit ? { misfit } : {}) };
 }
 
-/** The event at the position that was seen, as the statement selects it: seal and id, or null. */
+/** The seal and id of the event at the witnessed position, as selected by the statement, or null. */
 const foundIn = (text: string | null): Found =>
   text === null ? null : { hash: text.slice(0, 64), id: text.slice(64) };
 
 /**
- * The log in tables `events` and `commands` of a schema: the log itself, or the mirror of one that is elsewhere. Every
- * statement also selects the newest event that was seen.
+ * The log in tables `events` and `commands` of a schema: the log itself, or the index of one that is stored elsewhere.
+ * Every statement also selects the newest event seen.
  * @throws LogWentBack from each call if that event is gone
  */
 export class LogRows {
@@ -112,7 +110,7 @@ export class LogRows {
     private readonly macs: EventMacs | null = null,
   ) {}
 
-  /** A column with the position of an earlier event of the same id. `+ 0`: it is to be found by its id alone. */
+  /** A column with the position of an earlier event of the same id. `+ 0` makes PostgreSQL use the index of ids. */
   private get copied(): string {
     const earlier = `from ${this.schema}.events d where d.id = e.id and d.position + 0 < e.position`;
     return `(select min(d.position + 0) ${earlier}) as copied`;
@@ -145,7 +143,8 @@ export class LogRows {
     const limit = Math.min(options.limit ?? PAGE_EVENTS_MAX, PAGE_EVENTS_MAX);
     const { types, streamPrefixes } = options.filter ?? {};
     const values: unknown[] = [toSequence(after), limit];
-    // Few types are found by their index, wherever their events lie; of many, a look at each event is cheaper.
+    // A few types are found through their index, wherever their events are; for many types, checking each event is
+    // cheaper.
     const byType = types !== undefined && types.length <= INDEXED_TYPES_MAX && !streamPrefixes;
     let matches = '';
     if (types) values.push([...new Set(types)]);
@@ -234,9 +233,9 @@ export class LogRows {
     return resultOf(known, true);
   }
 
-  /** A command that was done before is held against the last event that it wrote. @throws ForgedCommand */
+  /** A repeated command is compared with the last event that it wrote. @throws ForgedCommand */
   async mustBeItsOwn(commandId: string, { position, revisions }: Pick<CommandRow, 'position' | 'revisions'>) {
-    // Programs of long ago kept commands that wrote nothing: they name no event of their own, and had no effect.
+    // Very old programs stored commands that wrote nothing; they name no event of their own and had no effect.
     if (!this.macs?.areKept || revisions === NO_EVENTS) return;
     const [last] = await this.stored(toPosition(Number(position) - 1), 1);
     const isOwn =
@@ -259,7 +258,7 @@ export class LogRows {
     return head;
   }
 
-  /** The same as `witness.check`, naming where the log ends where it does not fit. */
+  /** The same as `witness.check`; if it fails, the error names the end of the log. */
   private async checked(asked: Witness['seen'], seen: string | null): Promise<void> {
     const found = foundIn(seen);
     if (asked.position > 0 && found === null) return void (await this.head());
@@ -291,7 +290,7 @@ export interface CommandRow {
   result: string;
 }
 
-/** A row of a table of commands, or of the append function, as the port has it. */
+/** A row of the commands table, or of the append function's result, in the port's form. */
 export function resultOf(row: CommandRow, duplicate: boolean): AppendResult {
   return {
     position: toPosition(row.position),

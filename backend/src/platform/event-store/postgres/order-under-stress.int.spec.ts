@@ -10,7 +10,7 @@ import { slowAppend, unsafeAppend } from '#test/event-store/unsafe-append.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 import { inFull } from '#test/support/how-much.js';
 
-/** Contract items 6 and 8 where only PostgreSQL can fail them: transactions that stay open, and are taken back. */
+/** Contract items 6 and 8 in cases that only occur on PostgreSQL: transactions that stay open, and are rolled back. */
 describe('order under stress', () => {
   let db: TestDatabase;
   let stores: PostgresEventStore[];

@@ -4,7 +4,7 @@ import { eventStoreContract } from '#test/event-store/contract.js';
 import { loseAfter } from '#test/event-store/lose-after.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
-// Under the role that owns the log, and under one that may do no more than the application has to.
+// With the role that owns the log, and with one that has only the application's rights.
 for (const [name, roleOf] of [
   ['postgres', async (url: string) => url],
   ['postgres, as the application', asApplication],

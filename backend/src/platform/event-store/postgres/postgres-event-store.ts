@@ -38,33 +38,37 @@ class LogListener extends ChannelListener {
 }
 
 const APPEND_MS = 5_000;
-/** One is written while this process prepares and answers the other; the log's lock lets no third one in. */
+/**
+ * One batch is written while this process prepares and answers the other; a third would only wait for the log's lock.
+ */
 const FLIGHTS = 2;
 const BATCH_BYTES_MAX = 4 << 20;
 
 export interface PostgresEventStoreOptions {
-  /** How long a follower trusts in being woken. Default 1000. */
+  /** How long a follower waits for a hint before it polls, in milliseconds. Default 1000. */
   pollMs?: number;
   /**
    * Time limit of one attempt to append, after which it is repeated on a new connection; milliseconds, default 5000.
    */
   appendTimeoutMs?: number;
-  /** How a batch is written; only tests give another. */
+  /** How a batch is written; only tests replace it. */
   appendBatch?: AppendBatch;
-  /** Called once if the log lost what this process has seen. */
+  /** Called once if the log lost events that this process has seen. */
   onWentBack?: (error: LogWentBack) => void;
-  /** What is written carries a MAC, and what is read is held against it; without it neither. */
+  /** If given, written events get a MAC, and read events are verified with theirs. */
   macs?: EventMacs;
 }
 
-/** The event store on PostgreSQL. `close()` it before its pool is ended. */
+/** The event store on PostgreSQL. Call `close()` before its pool is ended. */
 export class PostgresEventStore implements StoredLog {
   private readonly log = new Logger('EventStore');
   private readonly wakeUps = new LocalWakeUps();
   private readonly witness: Witness;
   private readonly rows: LogRows;
   private readonly listener: LogListener;
-  /** Appends share no connection with reads: neither can make the other wait, and two are lost at most. */
+  /**
+   * Appends share no connection with reads, so that neither can block the other, and they lose at most two connections.
+   */
   private readonly lane: pg.Pool;
   private readonly commits: GroupCommit;
 
@@ -142,7 +146,7 @@ export class PostgresEventStore implements StoredLog {
     return this.rows.stored(after, limit);
   }
 
-  /** Whether the database answers is reported by the checks that query it anyway. */
+  /** Other checks, which query the database anyway, report whether it answers. */
   state(): LogState {
     return { store: 'postgres', ready: true, problem: this.witness.problem };
   }
@@ -157,7 +161,8 @@ export class PostgresEventStore implements StoredLog {
   }
 
   /**
-   * An append was not made, since what was seen is gone: a read names where the log ends. Or since it was fenced off.
+   * An append was not made, either because the witnessed event is gone (a read then names the log's end), or because it
+   * was fenced.
    * @throws LogWentBack, Fenced
    */
   private async gone(batch: readonly PreparedCommand[]): Promise<never> {

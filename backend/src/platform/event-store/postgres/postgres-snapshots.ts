@@ -5,14 +5,16 @@ import type { Ring } from '../../keys/ring.js';
 import { RowMacs } from '../../keys/row-macs.js';
 import type { Snapshot, SnapshotTable } from '../snapshots.js';
 
-/** How long the snapshot of an older version of a fold stays: programs of both versions may run side by side. */
+/**
+ * How long the snapshot of an older version of a fold is kept, because programs of both versions may run side by side.
+ */
 const LEFT_DAYS = 7;
 
 /** The keys under which a process writes its snapshots; without those of workers, it writes them as a web process. */
 export type SnapshotKeys = Pick<Ring, 'current' | 'reload'> & { readonly isWithoutWorkerKeys?: boolean };
 
 /**
- * Snapshots in a table beside the log. States contain maps, sets, dates and bigints, which V8's serialization keeps. A
+ * Snapshots in a separate table. States contain maps, sets, dates and bigints, which V8's serialization keeps. A
  * snapshot that a later V8 cannot read is ignored.
  */
 export class PostgresSnapshots implements SnapshotTable {
@@ -42,8 +44,8 @@ export class PostgresSnapshots implements SnapshotTable {
   }
 
   /**
-   * The last writer wins: an older state only costs its reader some events, and is never wrong. Each version of a fold
-   * has its own; those of an older version are deleted once they have not been written for a long time.
+   * The last writer wins: an older state is never wrong, and only costs its reader some more events. Each version of a
+   * fold has its own; those of an older version are deleted once they have not been written for a long time.
    */
   async keep(of: string, version: number, { revision, hash, state }: Snapshot): Promise<void> {
     const { stream, macs } = this.own(of);
@@ -63,7 +65,7 @@ export class PostgresSnapshots implements SnapshotTable {
     );
   }
 
-  /** What signs must not use snapshots that a web process could have made, so each role has its own. */
+  /** Processes that sign must not use snapshots that a web process could have written, so each role has its own. */
   private own(stream: string): { stream: string; macs: RowMacs } {
     return this.ring.isWithoutWorkerKeys
       ? { stream: `web/${stream}`, macs: this.webs }

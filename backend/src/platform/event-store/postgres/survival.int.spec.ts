@@ -12,7 +12,7 @@ import { Fenced } from '../event-store.js';
 import { loseAfter } from '#test/event-store/lose-after.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
-/** Contract item 12, against a server of its own that is cut off, stopped, killed and started again. */
+/** Contract item 12, against a dedicated server that is disconnected, stopped, killed and restarted. */
 describe('when the server goes away', () => {
   let dataDir: string;
   let port: number;
@@ -35,7 +35,7 @@ describe('when the server goes away', () => {
     fs.rmSync(dataDir, { recursive: true, maxRetries: 20, retryDelay: 100 });
   });
 
-  /** Again until it succeeds, always the same command: it must not matter how often. */
+  /** Repeats the same command until it succeeds; the number of attempts must not matter. */
   async function append(n: number): Promise<void> {
     const command = context();
     while (
@@ -70,7 +70,7 @@ describe('when the server goes away', () => {
     for (const outage of outages) {
       for (let count = 0; count < 5; count++) await append(n++);
       const down = outage();
-      // While it is down: the batch is sent again until it is through, and written once.
+      // While it is down, the batch is sent again until it succeeds, and is written only once.
       const through = Promise.all(Array.from({ length: 5 }, () => append(n++)));
       await down;
       await through;
@@ -90,7 +90,7 @@ describe('when the server goes away', () => {
     const decided = await store.fence();
     await store.append('thing-3', 'none', [event({ n: 1 })], context());
     const kept = await store.head();
-    // The other instance's commit is lost. This one has not read it: its log does not look changed.
+    // The other instance's commit is lost. This instance has not read it, so its log does not look changed.
     await other.append('thing-3', 0, [event({ n: 2 })], context());
     await other.close();
     await other.pool.end();

@@ -10,7 +10,7 @@ import { slowAppend, unsafeAppend } from '#test/event-store/unsafe-append.js';
 import { LOG_LOCK } from '../../database/append.sql.js';
 import { PostgresEventStore, type PostgresEventStoreOptions } from './postgres-event-store.js';
 
-/** What one of two batches under way meets is no business of the other, and each command has its own answer. */
+/** Two batches in flight do not affect each other, and each command has its own answer. */
 describe('two flights under way', () => {
   let db: TestDatabase;
   let opened: PostgresEventStore[];
@@ -72,7 +72,7 @@ describe('two flights under way', () => {
   it('lose their answers after the commit: each command is written once, in its stream’s order, and told so', async () => {
     const way = await waysThatLoseAnswers(db.url);
     const store = open({}, way.url);
-    // Both connections are there.
+    // Both connections are open.
     await Promise.all(times(40, (n) => store.append(`first-${n}`, 'none', [event()], context())));
     for (const losses of [1, 2, 3]) {
       const commands = times(40, (n) =>
@@ -120,7 +120,7 @@ describe('two flights under way', () => {
       times(40, (n) => store.append(`thing-${n}`, expected, [event()], context())),
     );
     await eventually(async () => (await waitingForLog()).length > 0);
-    // Where a second one had left, it would wait by now.
+    // If a second batch had been sent, it would be waiting by now.
     await pause(100);
     const [first] = await waitingForLog();
     await db.pool.query('select pg_terminate_backend($1)', [first]);
@@ -248,7 +248,7 @@ describe('two flights under way', () => {
   });
 });
 
-/** A way to the database whose connections end as soon as the server has answered, before the answer arrives. */
+/** A proxy to the database that closes connections as soon as the server has answered, before the answer arrives. */
 async function waysThatLoseAnswers(url: string) {
   const to = new URL(url);
   let losses = 0;
@@ -262,7 +262,7 @@ async function waysThatLoseAnswers(url: string) {
     }
     inner.pipe(outer);
     outer.on('data', (bytes) => {
-      // What a connection is greeted with is no answer of an append.
+      // The server's greeting on a new connection is not an append's answer.
       if (losses > 0 && bytes.includes('SELECT 1\0')) {
         losses--;
         inner.destroy();

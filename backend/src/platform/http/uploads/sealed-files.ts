@@ -10,27 +10,27 @@ import type { Request } from 'express';
 const CIPHER = 'aes-256-ctr';
 
 /**
- * A file on its way in. Its bytes are in a temporary file under a key that only this object knows: a copy of the disk,
- * also one that a crash left behind, says nothing.
+ * An uploaded file. Its bytes are in a temporary file, encrypted with a key that only this object knows, so a copy of
+ * the disk, even after a crash, reveals nothing.
  */
 export interface UploadedFile {
   fieldname: string;
   originalname: string;
   size: number;
-  /** Of the file as it was sent, hex. */
+  /** Digest of the file as uploaded, in hex. */
   sha256: string;
-  /** Where the sealed bytes lie. */
+  /** The path of the encrypted bytes. */
   path: string;
-  /** The bytes as they were sent, or what took their place. */
+  /** The uploaded bytes, or their replacement. */
   read(): Promise<Buffer>;
-  /** From now on these are the bytes: of a picture without what its camera wrote into it. */
+  /** Replaces the bytes, for example by a picture without its camera's metadata. */
   replace(bytes: Buffer): Promise<void>;
 }
 
 type Arriving = { fieldname: string; originalname: string; stream: NodeJS.ReadableStream };
 type Stored = Pick<UploadedFile, 'size' | 'sha256' | 'path' | 'read' | 'replace'>;
 
-/** Multer's storage: writes to disk as data arrives, so that no upload is in memory as a whole. */
+/** Multer's storage: writes to disk as data arrives, so that no upload is completely in memory. */
 export const sealedFiles = {
   _handleFile(_request: Request, file: Arriving, done: (error: unknown, stored?: Stored) => void): void {
     store(file).then(

@@ -14,8 +14,8 @@ const FROM_HERE = 'Too much was uploaded from your network today';
 const IN_ALL = 'The platform accepts no more uploads today';
 
 /**
- * Daily quotas (UTC) of uploads, for one network and for all together: wallets are free, so a limit per wallet alone
- * limits nobody. Counted in PostgreSQL for all instances; of an address, only a keyed digest is kept.
+ * Daily quotas (UTC) of uploads, per network and in total: wallets are free, so a limit per wallet alone would be
+ * useless. Counted in PostgreSQL for all instances; only a keyed digest of an address is stored.
  */
 @Injectable()
 export class UploadQuotas {

@@ -7,7 +7,7 @@ import { UploadQuotas } from './upload-quotas.js';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Decides about an upload before a byte of it is read: how large it is, and how much its sender keeps in all. */
+/** Decides about an upload before any byte of it is read: by its size, and by its sender's total storage. */
 @Injectable()
 export class UploadGuard implements CanActivate {
   constructor(
@@ -19,7 +19,7 @@ export class UploadGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { session, headers, ip } = context.switchToHttp().getRequest<SessionRequest>();
     if (!session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');
-    // What does not say how long it is may be as long as any: it must not count for nothing until it is kept.
+    // An upload of unknown length may have the maximum length, so that is what counts until it is stored.
     const size = Number(headers['content-length'] ?? UPLOADS.requestBytes);
     if (size > UPLOADS.requestBytes)
       throw new Refused('too-large', `An upload may have at most ${UPLOADS.requestBytes / MEGABYTE} MB in all`);

@@ -21,7 +21,7 @@ import { UploadGuard } from './upload.guard.js';
 const FILE = { type: 'string', format: 'binary' } as const;
 type UploadRequest = Request & { files?: Record<string, UploadedFile[]> };
 
-/** Nothing of an upload outlives its request, however that ends. */
+/** Deletes all temporary files of an upload when its request ends, in any way. */
 @Injectable()
 class RemoveAfterwards implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -34,7 +34,7 @@ class RemoveAfterwards implements NestInterceptor {
   }
 }
 
-/** Every call reads texts; a repeated field would arrive as a list. @throws Refused (400) */
+/** Every call expects texts; a repeated field would arrive as a list. @throws Refused (400) */
 @Injectable()
 class TextsOnly implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -46,8 +46,8 @@ class TextsOnly implements NestInterceptor {
 }
 
 /**
- * A call that takes files. Who may upload, how often and how much is checked before the first byte is read; files go to
- * disk as they come, under limits on their number and size and on the number, names and values of fields.
+ * A call that takes files. Who may upload, how often and how much is checked before the first byte is read; files are
+ * written to disk as they arrive, with limits on their number and size and on the number, names and values of fields.
  */
 export const Uploads = (files: { name: string; maxCount: number }[], maxBytes: number) =>
   applyDecorators(

@@ -71,7 +71,7 @@ const createTickets = (hash: string, count: number) => {
   for (let n = 1; n <= count; n++) ledger.tickets.add(ledger.sequence + n);
   ledger.sequence += count + 1;
 };
-/** Past the longest life of what was signed before. */
+/** After the longest lifetime of earlier signatures. */
 const later = async () => {
   await gate.look();
   ledger.index += LIFETIME + 1;
@@ -351,7 +351,7 @@ describe('what was signed is not journaled', () => {
     expect(await collect(store.read(`account-${name}`))).toEqual(before);
     await expect(begin(() => undefined)).rejects.toThrow(GateShut);
     await later();
-    // What used the sequence in between would be hidden behind it.
+    // A transaction that used the sequence in between would be hidden behind it.
     await expect(begin(() => undefined, 3)).rejects.toThrow(GateShut);
     expect(gate.open).toBe(false);
     expect(await collect(store.read(`account-${name}`))).toEqual(before);

@@ -10,15 +10,18 @@ import {
   type Sequences,
 } from './gate.rules.js';
 
-/** How long a person's request waits for a gate. */
+/** How long a user's request waits for an account's signing gate, in milliseconds. */
 const PATIENCE_MS = 8_000;
 const LOOK_MS = 50;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Ledgers that are searched at a time, backwards. */
+/** Ledgers searched at a time, backwards. */
 const LEDGERS_AT_ONCE = 1_000;
 
-/** The account signs nothing until it is proved that the log contains all its transactions. Try again later. */
+/**
+ * The account's signing gate is shut: it signs nothing until it is proved that the log contains all of its
+ * transactions. Try again later.
+ */
 export class GateShut extends LedgerUnavailable {
   constructor(name: string) {
     super(`The platform's ${name} signs nothing until the ledger has shown that the log contains all its transactions`);
@@ -29,10 +32,10 @@ export class GateShut extends LedgerUnavailable {
 /** What the ledger shows and the log does not contain. */
 export interface Unknown {
   transactions: readonly LedgerTransaction[];
-  /** Used, but by no transaction that the nodes have: their history is too short. */
+  /** Used by a transaction that the nodes do not have, because their history is too short. */
   tickets: readonly number[];
   sequences: Sequences | null;
-  /** Tickets on the ledger that an unknown TicketCreate made. */
+  /** Tickets on the ledger that were created by an unknown TicketCreate. */
   made: readonly number[];
 }
 
@@ -50,15 +53,15 @@ export interface GatePorts {
   /** Number of ledgers after which nothing signed earlier can still be validated. */
   lifetime(): number;
   now(): Date;
-  /** Whether a validated ledger closed after this moment; the sandbox's ledger has its own clock. */
+  /** Whether a validated ledger closed after this time; the sandbox's ledger has its own clock. */
   hasClosedSince(moment: Date): boolean;
 }
 
 /**
- * Guards everything that a platform account signs. It shuts when the program starts, when a transaction of the account
- * appears that the log does not contain, and when another database server keeps the log. It opens once a validated
- * ledger, later than any earlier signature can live, shows the sequence and the tickets that the log expects. Otherwise
- * a log that was restored from a backup, or lost its last commits in a failover, would pay a second time.
+ * The signing gate of a platform account. It shuts when the program starts, when a transaction of the account appears
+ * that the log does not contain, and when another database server keeps the log. It opens once a validated ledger,
+ * later than any earlier signature can live, shows the sequence and the tickets that the log expects. Otherwise a log
+ * that was restored from a backup, or lost its last commits in a failover, would pay a second time.
  *
  * It notices a failover at its next look, which may be after the next payment. What is signed is therefore journaled
  * with the fencing token under which the gate opened, and no other server accepts that token.
@@ -71,11 +74,11 @@ export class AccountGate {
    */
   private shutAt: number | null = null;
   private shutFor = 'the program has started';
-  /** A look that began before the gate shut again proves nothing about later transactions. */
+  /** A check that began before the gate shut again proves nothing about later transactions. */
   private timesShut = 0;
   /** Fencing token of the server whose log was last compared with the ledger. */
   private fence: string | null = null;
-  /** What was found at the last look. */
+  /** The findings of the last check. */
   unknown = NOTHING;
 
   constructor(
@@ -111,11 +114,11 @@ export class AccountGate {
     return this.fence!;
   }
 
-  /** Looks whether it can open, or has to be shut. @returns whether it is open now @throws LedgerUnavailable */
+  /** Checks whether it can open, or must be shut. @returns whether it is open now @throws LedgerUnavailable */
   async look(): Promise<boolean> {
     const fence = await this.ports.fence();
     if (fence !== this.fence) {
-      // At the first look the previous server is unknown: the log may have moved since the start.
+      // At the first check the previous server is unknown: the log may have failed over since the start.
       this.shut(this.fence === null ? this.shutFor : 'the database server was restarted or replaced');
       this.fence = fence;
     }
@@ -132,10 +135,11 @@ export class AccountGate {
     const standing = state.address === null ? null : await this.ports.standing(state.address);
     // Nothing was ever signed, so the log cannot have lost anything.
     if (state.nextSequence === null && (!standing || standing.isUntouched)) return this.openUp(timesShut);
-    // An account that has signed exists: a node that does not know it lags, or belongs to another network.
+    // An account that has signed before exists, so a node that does not know it is lagging, or belongs to another
+    // network.
     if (!standing) return false;
     if (standing.ledgerIndex <= shutAt + this.ports.lifetime()) return false;
-    // A TicketCreate that is not concluded yet may have made tickets that the log does not contain either.
+    // A TicketCreate that is not concluded yet may have created tickets that the log does not contain yet.
     if (state.open.length > 0) return false;
     const differences = differencesOf(state, standing);
     if (isEqual(differences)) return this.openUp(timesShut);
@@ -186,7 +190,7 @@ export interface SigningGate {
   shut?(reason: string): void;
 }
 
-/** Holds back the calendar, sweeps, new purchases and their ending while an account's gate is shut. */
+/** Pauses the calendar, ticket sweeps, new purchases and their endings while an account's signing gate is shut. */
 export class MayGoOn {
   private readonly gates: AccountGate[] = [];
 

@@ -1,4 +1,4 @@
-/** What an account's stream decides about the key that signs for it. */
+/** Decisions about the key that signs for an account. */
 import type { PlatformAccountName, PlatformAccountEvent } from '@tknest/contracts/events';
 import { Refused } from '../../domain/refused.js';
 import { isChangingKey, type AccountState, type OwnKey } from './account.state.js';
@@ -13,16 +13,16 @@ const changed = (name: PlatformAccountName, step: Changed['data']['step'], key: 
 /**
  * Records a new key in the vault, which must be backed up before anything depends on it. If one is already waiting for
  * that, it is kept.
- * @throws Refused while a change is under way
+ * @throws Refused while a change is in progress
  */
 export function makeKey(name: PlatformAccountName, key: OwnKey, state: AccountState): PlatformAccountEvent[] {
   if (!state.address) throw new Refused('conflict', `The account ${name} has not been created yet`);
   if (isChangingKey(state)) throw new Refused('conflict', `The key of ${name} is being changed already`);
-  // The one that may have been backed up is not replaced by another.
+  // A key that may be in a backup already is not replaced.
   return state.keyChange ? [] : changed(name, 'made', key, null);
 }
 
-/** From now on nothing is signed but what changes the key. @throws Refused if there is no new key */
+/** From now on only the key change is signed. @throws Refused if there is no new key */
 export function beginKeyChange(
   name: PlatformAccountName,
   ledgerIndex: number,
@@ -33,10 +33,10 @@ export function beginKeyChange(
   return changed(name, 'begun', state.keyChange, ledgerIndex);
 }
 
-/** The ledger has the new key: it signs. */
+/** The ledger has the new key, which signs from now on. */
 export const noteKeySet = (name: PlatformAccountName, state: AccountState): PlatformAccountEvent[] =>
   state.keyChange?.step === 'begun' ? changed(name, 'set', state.keyChange, null) : [];
 
-/** The ledger takes the master key no more: everything is signed again. */
+/** The ledger has disabled the master key; signing resumes. */
 export const noteKeyDone = (name: PlatformAccountName, state: AccountState): PlatformAccountEvent[] =>
   state.keyChange?.step === 'set' ? changed(name, 'done', state.keyChange, null) : [];

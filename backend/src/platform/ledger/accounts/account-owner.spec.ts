@@ -32,11 +32,11 @@ let ledger: {
 };
 let blobs: Map<string, string>;
 let needed: Needed;
-/** Happens while it is decided what is needed. */
+/** Runs while the next step is being decided. */
 let deciding: () => Promise<unknown>;
 /** Why the account's gate was shut. */
 let shut: string[];
-/** Happens between a signature and its commit. */
+/** Runs between a signature and its commit. */
 let meanwhile: () => Promise<unknown>;
 let signed: number;
 let courier: Courier;
@@ -69,7 +69,7 @@ beforeEach(async () => {
     holdsTicket: async (_, ticket) => ({ held: ledger.tickets.includes(ticket), ledgerIndex: ledger.index }),
     fee: async () => 10n,
     submit: async (blob) => {
-      // The earlier one takes longer on its way.
+      // The earlier one takes longer to arrive.
       for (let ticks = 1_000 - 10 * Number(decode(blob).Sequence); ticks > 0; ticks--) await Promise.resolve();
       ledger.sent.push(blob);
       return { engineResult: 'tesSUCCESS', message: '' };
@@ -271,7 +271,7 @@ describe('a log of an older program', () => {
 
   it('that was cut off between journal and answer: the same bytes are sent, and concluded', async () => {
     const row = [sign({ ...FLAG, ...common, Sequence: 50 }), sign({ ...tickets(2), ...common, Sequence: 51 })];
-    // It kept each blob on its own.
+    // It stored each blob separately.
     row.forEach(({ blob }, index) => blobs.set(`old-${index}`, blob));
     const transactions = row.map(({ hash }, index) => ({
       what: ['AccountSet', 'TicketCreate'][index]!,
@@ -300,7 +300,7 @@ describe('a log of an older program', () => {
     expect(await advance()).not.toBeNull();
     expect(await account()).toMatchObject({ open: [{ hash: 'LOST' }], free: [51, 52] });
     ledger.index = 121;
-    // A node that lags does not show what may have used it.
+    // A lagging node does not show the transaction that may have used it.
     ledger.shown = 119;
     expect(await advance()).not.toBeNull();
     expect((await account()).open).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
- * The platform's accounts as owners of transactions in their own sequence: set-up, TicketCreate, a change of the key. A
- * ticket would be no place for them, since they make the tickets.
+ * The platform's accounts as owners of transactions with their own sequence numbers: setup, TicketCreate, a change of
+ * the key. They cannot use tickets, because they create the tickets.
  */
 import type { PlatformAccountName, PlatformAccountEvent } from '@tknest/contracts/events';
 import { decode } from 'xrpl';
@@ -18,9 +18,9 @@ import { accountFold, evolveAccount, type AccountState } from './account.state.j
 export type Needed =
   /** Signed one after another, and journaled together; the account is filled in. */
   | { do: 'sign'; row: readonly Record<string, unknown>[] }
-  /** Facts that need no transaction. */
+  /** Events that need no transaction. */
   | { do: 'record'; facts(state: AccountState): PlatformAccountEvent[] }
-  /** A ledger moves it on. */
+  /** It waits for a ledger. */
   | { do: 'wait' }
   /** Nothing is missing. */
   | { do: 'rest' };
@@ -33,7 +33,7 @@ export function accountOwner(
   { store, ledger, blobs }: Pick<OwnerPorts, 'store' | 'ledger'> & { blobs: Pick<SignedBlobs, 'open'> },
   needed: (name: PlatformAccountName, state: AccountState) => Promise<Needed>,
 ): TransactionOwner<AccountState> {
-  /** Decided again if tickets were assigned meanwhile, because the account's stream changes often. */
+  /** Decided again if tickets were assigned in the meantime, because the account's stream changes often. */
   const commit = (
     name: string,
     decidedOn: Loaded<AccountState>,
@@ -49,7 +49,7 @@ export function accountOwner(
   return {
     kind: 'account',
     signer: (name) => name as PlatformAccountName,
-    // Set-up and the clock of the ticket refill advance it.
+    // The setup and the ticket refill's timer advance it.
     events: [],
     idOf: () => '',
     load: (name) => load(store, foldOf(name)),
@@ -84,8 +84,8 @@ export function accountOwner(
 
   /**
    * The account's tickets prove it, because nothing else makes them; otherwise something has used its sequence, and the
-   * next round finds what is still missing. Without this, a node that pruned its history would leave the account under
-   * way forever.
+   * next round finds what is still missing. Without this, a node that pruned its history would block the account
+   * forever.
    */
   async function withoutHistory(address: string, { hash, sequence, ...one }: UnderWay): Promise<Fate> {
     const [account, index] = [await ledger.account(address), await ledger.validatedIndex()];
@@ -93,7 +93,8 @@ export function accountOwner(
     const isUsed = account.sequence > sequence;
     const lags = (account.ledgerIndex ?? 0) <= one.lastLedgerSequence;
     if (!isUsed && lags) return { kind: 'unknown' };
-    // Of an older program, which kept no blob: it is never sent again, and the gate finds out what it did.
+    // Signed by an older program, which stored no blob: it is never sent again, and the signing gate finds out what it
+    // did.
     if (one.blobItem === null) return isUsed ? { kind: 'forgotten' } : { kind: 'absent', reason: 'expired' };
     if (!isUsed || lags) return { kind: 'unknown' };
     const transaction = decode(blobIn(await blobs.open(one.blobItem), hash));
@@ -103,7 +104,7 @@ export function accountOwner(
   }
 }
 
-/** Nothing else takes the account's sequence until each of them is concluded. */
+/** No other transaction uses the account's sequence until each of them is concluded. */
 const journalOf =
   (name: PlatformAccountName): Row['journal'] =>
   (signed, { ledgerIndex, lastLedgerSequence, blobItem }) => {

@@ -4,7 +4,7 @@ import { WrongExpectedRevision, type AppendContext, type EventStore } from '../.
 import { expectedOf, load } from '../../event-store/folding.js';
 import { accountFold, type AccountState, type Guard, type TicketSettled } from './account.state.js';
 
-/** What the log says of one of the platform's accounts, and what is added to it. */
+/** Reads and appends to the stream of one of the platform's accounts. */
 export class AccountRecord {
   constructor(
     private readonly ports: { store: EventStore; context(): Promise<AppendContext> },
@@ -22,7 +22,7 @@ export class AccountRecord {
 
   /**
    * Settles a ticket if it is still assigned to the same purpose and its owner's stream has not changed.
-   * @returns false if either has changed: it is checked again at the next turn
+   * @returns false if either has changed: it is checked again in the next round
    */
   async settleTicket(event: TicketSettled, owner: Guard): Promise<boolean> {
     const { state, ...loaded } = await load(this.ports.store, accountFold(this.name));

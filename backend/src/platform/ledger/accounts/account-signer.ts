@@ -16,10 +16,10 @@ export interface SigningPorts {
   accounts: AccountSigner;
 }
 
-/** A transaction's place in its account. The sequence is 0 with a ticket: xrpl.js does not know tickets. */
+/** A transaction's sequence number or ticket. With a ticket, the sequence is 0, because xrpl.js does not fill it in. */
 export type Place = { ticket: number; sequence: 0 } | { ticket: null; sequence: number };
 
-/** A transaction of an account of the platform, in its place. */
+/** A transaction of a platform account, with its sequence or ticket. */
 export const placed = (
   transaction: Record<string, unknown>,
   { ticket, sequence }: Place,

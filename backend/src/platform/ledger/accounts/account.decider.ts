@@ -1,4 +1,4 @@
-/** What an account's stream decides: its transactions by sequence, and who gets which ticket. */
+/** Decisions about an account's transactions by sequence, and about assigning its tickets. */
 import type { PlatformAccountName, PlatformAccountEvent } from '@tknest/contracts/events';
 import type { TicketUse } from '@tknest/contracts/rules';
 import { concludedFact, type Ended } from '../transactions/decide.js';
@@ -7,8 +7,8 @@ import type { AccountState } from './account.state.js';
 import { TicketsExhausted } from './tickets-exhausted.js';
 
 /**
- * Records how a transaction of the account's sequence ended, and what a TicketCreate brought: the sequences right after
- * its own.
+ * Records how a transaction in the account's sequence ended, and the tickets that a TicketCreate created: the sequence
+ * numbers right after its own.
  */
 export function concludeTransaction(
   name: PlatformAccountName,
@@ -34,7 +34,7 @@ export type UnknownUse = Omit<
   'name' | 'how'
 >;
 
-/** Takes over what the ledger shows that an account did, and the log had forgotten; once. */
+/** Adopts a transaction of an account that the ledger shows and the log lost. Idempotent. */
 export function settleUnknown(
   name: PlatformAccountName,
   use: UnknownUse,
@@ -46,12 +46,12 @@ export function settleUnknown(
   return isHeld || isAhead ? [{ type: 'UnknownTransactionSettled', data: { name, ...use, how } }] : [];
 }
 
-/** Tickets that are chosen and not assigned yet. */
+/** Tickets chosen but not assigned yet. */
 type Claimed = ReadonlyMap<number, string>;
 
 /**
- * A ticket for a purpose: the one it has, or a free one within the share of its use.
- * @param claimed tickets that are about to be assigned, with their purposes
+ * A ticket for a purpose: the one already assigned, or a free one within its use's share.
+ * @param claimed tickets about to be assigned, with their purposes
  * @throws TicketsExhausted
  */
 export function chooseTicket(purpose: string, state: AccountState, claimed: Claimed = new Map()): number {
@@ -97,9 +97,9 @@ function countUses(purposes: Iterable<string>): Map<TicketUse, number> {
 }
 
 /**
- * @returns null if one of the tickets is not free for its purpose any more, or another instance has taken of the
- * share meanwhile
- * @throws TicketsExhausted if it has taken all of it
+ * @returns null if one of the tickets is no longer free for its purpose, or another instance has used some of the share
+ * in the meantime
+ * @throws TicketsExhausted if it has used all of it
  */
 export function assignTickets(
   name: PlatformAccountName,

@@ -1,6 +1,6 @@
 /**
  * One of the platform's own ledger accounts, folded from its stream: its key, the completed setup steps, the
- * transactions of its sequence that are under way, and its tickets.
+ * transactions in its sequence that are in flight, and its tickets.
  *
  * A ticket is free, assigned to one purpose, or burned. Only a validated TicketCreate creates it. Any validated
  * transaction that uses it burns it. It becomes free again only if nothing signed with it can reach a ledger any more.
@@ -30,7 +30,7 @@ export interface KeyChange extends OwnKey {
   ledgerIndex: number | null;
 }
 
-/** Whether nothing may be signed but what changes the key. */
+/** Whether only the key change may be signed. */
 export const isChangingKey = ({ keyChange }: Pick<AccountState, 'keyChange'>): boolean =>
   keyChange !== null && keyChange.step !== 'made';
 
@@ -38,28 +38,31 @@ export interface AccountState {
   address: string | null;
   seedItem: string | null;
   steps: ReadonlySet<string>;
-  /** What signs in place of the account's master key; null if that signs. */
+  /** The key that signs instead of the account's master key; null if the master key signs. */
   regularKey: OwnKey | null;
-  /** The key that is on its way to being the regular key. */
+  /** The key that is becoming the regular key. */
   keyChange: KeyChange | null;
   /** In ascending order. */
   free: readonly number[];
   /** By purpose. */
   assigned: ReadonlyMap<string, number>;
-  /** The highest ticket ever known: what a TicketCreate below it made is known already. */
+  /** The highest ticket ever known: tickets of a TicketCreate below it are known already. */
   highWater: number;
-  /** The next sequence, as far as the log knows; null before the first transaction. */
+  /** The next sequence number, as far as the log knows; null before the first transaction. */
   nextSequence: number | null;
-  /** What the log had forgotten and the ledger has, and nobody has taken over yet, by its purpose. */
+  /** Transactions on the ledger that the log lost and no owner has taken over yet, by purpose. */
   settledBefore: ReadonlyMap<string, readonly SettledBefore[]>;
-  /** Tickets of which it is known what used them in the time that the log had forgotten. */
+  /** Tickets used in the period that the log lost, by known transactions. */
   explained: ReadonlySet<number>;
   /**
-   * Begun and not concluded: nothing else takes a sequence of the account meanwhile. Of what an older program signed no
-   * blob is kept: it is sought, and never sent.
+   * Begun but not concluded: until then, nothing else uses the account's sequence. Transactions signed by an older
+   * program have no stored blob: they are searched for, but never sent again.
    */
   open: readonly OwnTransaction[];
-  /** Rows of its own that the ledger refused since one went through, and the ledger that refused the last. */
+  /**
+   * How many of the account's own rows the ledger has refused since the last success, and the ledger of the last
+   * refusal.
+   */
   refused: Pick<Attempt, 'refusals' | 'ledgerIndex'>;
 }
 
@@ -90,7 +93,7 @@ function withKey(
   return step === 'set' ? { ...state, keyChange, regularKey: { address, seedItem } } : { ...state, keyChange };
 }
 
-/** How far back an older program's transaction can lie before its LastLedgerSequence. */
+/** How many ledgers before its LastLedgerSequence an older program's transaction can be. */
 const OLD_WINDOW = 200;
 
 export function evolveAccount(state: AccountState, event: PlatformAccountEvent): AccountState {
@@ -159,12 +162,12 @@ type Concluded = Extract<PlatformAccountEvent, { type: 'AccountTransactionConclu
 
 /** The sequence that a concluded transaction used; null if it used none. */
 function consumedBy({ hash, result, ledgerIndex }: Concluded, { open }: AccountState): number | null {
-  // What took the sequence of one that is absent is not in the log: the gate looks for it.
+  // The transaction that used the sequence of an absent one is not in the log: the signing gate searches for it.
   if (ledgerIndex === null && result !== HISTORY_FORGOTTEN) return null;
   return open.find((one) => one.hash === hash)?.sequence ?? null;
 }
 
-/** A row counts once, and what went through beside one that was refused says nothing. */
+/** A row counts once, and a success in the same row as a refusal does not reset the count. */
 function refusedAfter(
   { hash, result, ledgerIndex }: Concluded,
   { open, refused }: AccountState,
@@ -204,7 +207,10 @@ function settled(
   };
 }
 
-/** What concludes it for its owner ends it here: the same may rightly be done once more, as a line is authorized. */
+/**
+ * The event that concludes it for its owner removes it here, because the same may be done again later, such as
+ * authorizing a line.
+ */
 function takenOver(
   settledBefore: AccountState['settledBefore'],
   { purpose, hash }: Extract<PlatformAccountEvent, { type: 'TicketBurned' }>['data'],
@@ -231,7 +237,7 @@ function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyM
 
 export const accountStream = (name: PlatformAccountName) => `account-${name}`;
 
-/** The stream and how it folds. */
+/** The stream and its fold. */
 export const accountFold = (name: PlatformAccountName): Folded<AccountState, PlatformAccountEvent> => ({
   stream: accountStream(name),
   initialState: noAccount,
@@ -240,8 +246,8 @@ export const accountFold = (name: PlatformAccountName): Folded<AccountState, Pla
   hot: true,
 });
 
-/** A ticket that is burned, or free again. */
+/** A ticket that is burned or free again. */
 export type TicketSettled = Extract<PlatformAccountEvent, { type: 'TicketBurned' | 'TicketReleased' }>;
 
-/** The stream that a standing was read from, and where it stood. */
+/** The stream from which a state was read, and its revision. */
 export type Guard = Pick<StreamWrite, 'stream' | 'expected'>;

@@ -1,10 +1,13 @@
-/** What a gate takes over of the ledger without asking anybody. Pure. */
+/** Which transactions a signing gate adopts from the ledger without asking anybody. Pure. */
 import type { LedgerTransaction } from '../ledger-port.js';
 import type { UnknownUse } from './account.decider.js';
 import { isHarmless, ticketsMadeBy } from './gate.rules.js';
 import { blobOf, subjectNamedBy } from './settled-before.js';
 
-/** It moved nothing; or it names its purpose, so that its owner finds it when it comes to the same purpose again. */
+/**
+ * Those that moved nothing, or that name their purpose, so that the owner finds them when it reaches the same purpose
+ * again.
+ */
 export const isAdoptable = (one: LedgerTransaction): boolean => isHarmless(one) || named(one) !== null;
 
 export const useOf = (one: LedgerTransaction): UnknownUse => ({

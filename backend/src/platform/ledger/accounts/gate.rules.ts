@@ -1,27 +1,27 @@
 /**
- * Whether the log knows everything that an account ever did. Pure: each validated transaction of an account consumes
- * its sequence or one ticket (xrpl.org, "Tickets"), so the account's sequence and its set of tickets tell without any
- * history; only a difference has to be looked for.
+ * Whether the log contains all transactions of an account. Pure. Each validated transaction of an account consumes a
+ * sequence number or a ticket (xrpl.org, "Tickets"), so comparing the account's sequence and tickets needs no history;
+ * only differences must be searched for.
  */
 import type { LedgerTransaction } from '../ledger-port.js';
 import type { AccountState } from './account.state.js';
 
-/** An account as one validated ledger shows it. */
+/** An account as of one validated ledger. */
 export interface AccountStanding {
   ledgerIndex: number;
   sequence: number;
   tickets: ReadonlySet<number>;
-  /** Nothing shows that it ever signed: no flag, object, ticket or key of its own. */
+  /** There is no sign that it ever signed anything: no flag, object, ticket or regular key. */
   isUntouched: boolean;
 }
 
-/** What the ledger has used and the log does not know, as far as that is visible without history. */
+/** Uses on the ledger that the log does not know, as far as visible without history. */
 export interface Differences {
-  /** Tickets that the log holds as free or assigned, and that are gone. */
+  /** Tickets that are free or assigned according to the log, but gone on the ledger. */
   tickets: readonly number[];
   /** Sequences from the first up to before the second; null if they are equal. The first is null if none is known. */
   sequences: readonly [from: number | null, until: number] | null;
-  /** The ledger that was looked at is older than what the log knows: it says nothing. */
+  /** The checked ledger is older than the log's state, so it proves nothing. */
   lags: boolean;
 }
 
@@ -49,7 +49,7 @@ export function explains({ tickets, sequences }: Differences, { tx }: LedgerTran
 /** Sequences from the first up to before the second. */
 export type Sequences = readonly [from: number, until: number];
 
-/** What is left of the differences beside what the account's transactions consumed; of sequences the first gap. */
+/** The differences that the account's transactions do not explain; for sequences, the first gap. */
 export function unexplained(
   { tickets, sequences }: Differences,
   own: readonly LedgerTransaction[],
@@ -68,7 +68,7 @@ export function unexplained(
     }
     next += 1 + ticketsMadeBy(one).length;
   }
-  // Where the log knows no sequence of the account at all, what was found cannot be known to be everything.
+  // If the log knows no sequence of the account at all, the found transactions may not be complete.
   const isUnknown = sequences[0] === null && bySequence.length === 0;
   return { tickets: left, sequences: isUnknown ? [sequences[1] - 1, sequences[1]] : null };
 }
@@ -76,14 +76,15 @@ export function unexplained(
 /** Tickets of a TicketCreate that succeeded: the sequences right after its own. */
 export function ticketsMadeBy({ tx, result }: LedgerTransaction): number[] {
   if (tx.TransactionType !== 'TicketCreate' || result !== 'tesSUCCESS') return [];
-  // Itself on a ticket, it takes the account's sequences from wherever they stood: its metadata would tell.
+  // If it used a ticket itself, its tickets begin at the account's sequence at that time, which only its metadata
+  // shows.
   if (tx.TicketSequence !== undefined) return [];
   return Array.from({ length: Number(tx.TicketCount) }, (_, index) => (tx.Sequence as number) + 1 + index);
 }
 
-/** Set-up, trust lines, anchors and tickets move nothing; a tec settles nothing and only burns the ticket. */
+/** Setup, trust lines, anchors and tickets move no money; a tec only burns the ticket. */
 const HARMLESS = ['AccountSet', 'TrustSet', 'TicketCreate'];
 
-/** Whether the log may take it over without asking anybody: nothing that it did can be done twice to anyone's loss. */
+/** Whether the log may adopt it without asking anybody, because repeating what it did would harm nobody. */
 export const isHarmless = ({ tx, result }: LedgerTransaction): boolean =>
   result !== 'tesSUCCESS' || HARMLESS.includes(tx.TransactionType);

@@ -1,6 +1,6 @@
 /**
- * What the ledger holds of this platform's own and the log had forgotten, by what it was for. Every transaction names
- * that in a second memo (the first is the recipe's own), so a restored log can find what it is about to do again. Pure.
+ * The platform's own transactions on the ledger that the log lost, by purpose. Every transaction names its purpose in a
+ * second memo (the first is the recipe's own), so a restored log can find what it is about to repeat. Pure.
  */
 import { createHash } from 'node:crypto';
 import { decode, encode, hashes } from 'xrpl';
@@ -9,25 +9,25 @@ import { hexOf, memoOf } from '../memo.js';
 
 const MEMO = { type: 'tknest/for/1', format: 'text/plain' };
 
-/** A transaction that is taken over where its subject's recipe builds the same one. */
+/** A transaction that is taken over if its subject's recipe builds the same one. */
 export interface SettledBefore {
   hash: string;
   ticket: number;
   ledgerIndex: number;
-  /** As it was signed; validated ledgers show it to everybody. */
+  /** The signed transaction, which is public on validated ledgers. */
   blob: string;
 }
 
-/** A ticket's purpose without the number of the attempt: what is done once, however often it is tried. */
+/** A ticket's purpose without the number of the attempt: it must succeed only once, however often it is tried. */
 export const subjectOf = (purpose: string): string => purpose.replace(/\/\d+$/, '');
 
-/** The transaction with what it is for. */
+/** The transaction with the memo that names its purpose. */
 export const naming = (purpose: string, transaction: Record<string, unknown>): Record<string, unknown> => ({
   ...transaction,
   Memos: [...((transaction.Memos as unknown[] | undefined) ?? []), memoOf(MEMO, subjectOf(purpose))],
 });
 
-/** What a transaction of the platform says it was for; null if it says nothing. */
+/** The purpose named in a transaction of the platform; null if there is none. */
 export function subjectNamedBy(tx: Record<string, any>): string | null {
   const named = (tx.Memos ?? []).find(({ Memo }: any) => Memo.MemoType === hexOf(MEMO.type));
   return named ? Buffer.from(named.Memo.MemoData, 'hex').toString('utf8') : null;
@@ -42,7 +42,9 @@ export function blobOf({ hash, tx }: LedgerTransaction): string | null {
   return hashes.hashSignedTx(blob) === hash ? blob : null;
 }
 
-/** Whether a recipe builds what was signed: the same but for fee, ticket, LastLedgerSequence and signature. */
+/**
+ * Whether a recipe builds the signed transaction: the same except for fee, ticket, LastLedgerSequence and signature.
+ */
 export const isSame = (recipe: Record<string, unknown>, blob: string): boolean =>
   digest(recipe) === digest(decode(blob));
 

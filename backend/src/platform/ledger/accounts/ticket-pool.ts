@@ -10,7 +10,7 @@ import { assignTickets, chooseTickets } from './account.decider.js';
 import { accountFold, accountStream, isChangingKey, type AccountState } from './account.state.js';
 import { TryAgainLater } from '../../domain/try-again-later.js';
 
-/** The account's key is being changed: what the old key signs now would be refused. */
+/** The account's key is being changed: the ledger would refuse signatures by the old key. */
 export class KeyChanging extends TryAgainLater {
   constructor(name: string) {
     super(`The key of ${name} is being changed`);
@@ -32,28 +32,28 @@ export interface TicketsUse<Signed> {
   /** @param tickets by purpose; if there are too few, only for the first purposes */
   sign(tickets: ReadonlyMap<string, number>): Promise<Signed>;
   /**
-   * Appends the caller's facts together with the assignment, if there is one.
+   * Appends the caller's events together with the assignment, if there is one.
    * @param fence fencing token of the append
    */
   commit(signed: Signed, assignment: TicketWrite | null, fence?: string): Promise<Committed>;
 }
 
 export interface SequenceUse<Signed> {
-  /** As the log had it when the row was decided; null before the first. */
+  /** The last row according to the log when this one was decided; null before the first. */
   nextSequence: number | null;
-  /** @returns also the sequence of the row's first, as a validated ledger showed it */
+  /** @returns also the sequence of the row's first transaction, from a validated ledger */
   sign(): Promise<{ signed: Signed; first: number }>;
-  /** Appends the caller's facts to the account's stream, at this revision. */
+  /** Appends the caller's events to the account's stream, at this revision. */
   commit(signed: Signed, at: Omit<TicketWrite, 'events'>, fence?: string): Promise<Committed>;
 }
 
 /**
  * The tickets and the sequence of one platform account. A ticket is assigned in the same commit that journals what is
  * signed with it, so no assignment is ever lost. Several instances may sign for one account at once: the commit
- * requires that the account's stream has not moved, so each ticket is used once.
+ * requires that the account's stream has not changed, so each ticket is used only once.
  */
 export class TicketPool {
-  /** Chosen in this process and not committed yet. */
+  /** Chosen in this process but not committed yet. */
   private readonly claimed = new Map<number, string>();
 
   constructor(
@@ -67,8 +67,8 @@ export class TicketPool {
 
   /**
    * Signs with one ticket per purpose, as long as there are tickets, and commits. Signing happens once; if only the
-   * account's stream has moved meanwhile, the same signature is committed again.
-   * @returns whether it was committed; false if a stream of the caller had moved
+   * account's stream has changed in the meantime, the commit is retried with the same signature.
+   * @returns whether it was committed; false if a stream of the caller had changed
    * @throws TicketsExhausted, CommitContended, Fenced, GateShut, KeyChanging
    */
   async useMany<Signed>(purposes: readonly string[], work: TicketsUse<Signed>): Promise<boolean> {
@@ -88,9 +88,9 @@ export class TicketPool {
   }
 
   /**
-   * Signs a row of transactions that take the account's sequence, and commits as `useMany` does; also for key changes.
-   * @returns whether it was committed; false if another row was begun since it was decided, or has gone through and
-   * may have done the same, or if the key changed meanwhile
+   * Signs a row of transactions that use the account's sequence, and commits like `useMany`; also for key changes.
+   * @returns whether it was committed; false if another row was begun since it was decided, or has succeeded and may
+   * have done the same, or if the key has changed in the meantime
    * @throws CommitContended, Fenced, GateShut; LedgerUnavailable if the node lags
    */
   async useSequence<Signed>(work: SequenceUse<Signed>): Promise<boolean> {
@@ -105,7 +105,7 @@ export class TicketPool {
     });
   }
 
-  /** What is signed behind a sequence that the log does not know of would hide it from the gate for good. */
+  /** Signing with a later sequence would permanently hide an unknown transaction from the signing gate. */
   private mustBeNext(first: number, next: number | null): void {
     if (next === null || first === next) return;
     if (first < next) throw new LedgerUnavailable(`The node shows a sequence of ${this.name} that is used already`);
@@ -128,9 +128,9 @@ export class TicketPool {
   ): Promise<boolean> {
     const attempt = async () => {
       const now = await load(this.store, accountFold(this.name));
-      // The gate may have shut during signing.
+      // The signing gate may have shut during signing.
       this.gate.mustBeOpen();
-      // The signing key was replaced meanwhile: the ledger no longer accepts it, or soon will not.
+      // The signing key was replaced in the meantime: the ledger no longer accepts it, or soon will not.
       const isChanged = now.state.regularKey?.address !== before.regularKey?.address;
       if (isChanged || isChangingKey(now.state) !== isChangingKey(before)) return null;
       return append(now);

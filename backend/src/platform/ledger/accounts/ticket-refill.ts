@@ -1,15 +1,15 @@
 import type { AccountFacts, Reserves } from '../ledger-port.js';
 
-/** Most tickets that an account can have on the ledger at a time (rippled, TicketCreate). */
+/** The most tickets that an account can have on the ledger at a time (rippled, TicketCreate). */
 export const TICKETS_ON_LEDGER_MAX = 250;
 
-/** How many tickets an account keeps: filled up to `full` where fewer than `low` are free. */
+/** How many tickets an account keeps: refilled to `full` when fewer than `low` are free. */
 export interface TicketPolicy {
   low: number;
   full: number;
 }
 
-/** Drops that an account must hold for its reserves, with all its tickets, and something for fees. */
+/** Drops that an account needs for its reserves, with all its tickets, and for fees. */
 export function xrpNeeded(account: AccountFacts, reserves: Reserves, policy: TicketPolicy): bigint {
   const missing = BigInt(Math.max(policy.full - account.tickets, 0));
   return reserves.base + reserves.increment * (BigInt(account.ownerCount) + missing) + FEES;
@@ -19,9 +19,9 @@ export function xrpNeeded(account: AccountFacts, reserves: Reserves, policy: Tic
 const FEES = 5_000_000n;
 
 /**
- * How many tickets to create now. The ledger's number of tickets counts, whatever the log says: a request for more than
- * fits creates none at all (tecDIR_FULL).
- * @param free tickets that are free by the log
+ * How many tickets to create now. The ledger's number of tickets is what counts: a request for more than fits creates
+ * none at all (tecDIR_FULL).
+ * @param free the number of free tickets according to the log
  */
 export function ticketsToCreate(
   free: number,

@@ -5,17 +5,20 @@ import type { Guard, TicketSettled } from './account.state.js';
 
 /** The state of a purpose, from its owner's events. */
 export type PurposeStanding =
-  /** It may still sign with the ticket; or has signed, and what it signed is on its way. */
+  /** It may still sign with the ticket, or its signed transaction is in flight. */
   | { is: 'open'; isSubmitted: boolean }
-  /** By its stream, it will never sign again. What it signed lives until this ledger; 0 if it signed nothing. */
+  /**
+   * According to its stream, it will never sign again. Its last signature expires at this ledger; 0 if it signed
+   * nothing.
+   */
   | { is: 'over'; lastLedgerSequence: number; as: Guard };
 
 /** Whether the owner of a purpose still needs its ticket. */
 export type Standing = (purpose: string) => Promise<PurposeStanding>;
 
 /**
- * Gives back, or writes off, the tickets of purposes that have ended: a payment that was cancelled after its
- * authorization had been signed, and everything that older programs assigned and forgot.
+ * Releases, or writes off, the tickets of purposes that have ended: of payments canceled after their authorization was
+ * signed, and those that older programs assigned and never released.
  * @returns how many tickets were settled
  * @throws LedgerUnavailable
  */
@@ -30,7 +33,7 @@ export async function sweepTickets(
   for (const [purpose, ticket] of assigned) {
     const owner = await standing(purpose);
     const event = owner.is === 'open' ? null : await verdict(purpose, ticket, owner);
-    // Its owner may have come back to life since it was asked: then nothing is written, and it is asked again.
+    // Its owner may have been revived since the check: then nothing is written, and it is checked again.
     if (event && owner.is !== 'open' && (await record.settleTicket(event, owner.as))) settled++;
   }
   return settled;
@@ -40,7 +43,8 @@ export async function sweepTickets(
     ticket: number,
     { lastLedgerSequence }: Exclude<PurposeStanding, { is: 'open' }>,
   ): Promise<TicketSettled | null> {
-    // Making a ticket moves the account's sequence past it: a node that has not seen that lags, and can say nothing.
+    // Creating a ticket moves the account's sequence past it: a node that has not seen that is lagging, and proves
+    // nothing.
     const account = await ledger.account(address!);
     if (!account || account.sequence <= ticket) return null;
     const { held, ledgerIndex } = await ledger.holdsTicket(address!, ticket);

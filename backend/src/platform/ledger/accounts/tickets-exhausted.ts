@@ -1,8 +1,8 @@
 import { AnsweredError, type Answer } from '../../domain/refused.js';
 
-/** No ticket of this account is free for a purpose at this moment. */
+/** No ticket of this account is currently free for a purpose. */
 export class TicketsExhausted extends AnsweredError {
-  /** @param mayRefill whether the next TicketCreate brings more; false if the share of the use is what is used up */
+  /** @param mayRefill whether the next TicketCreate helps; false if the use's share is exhausted */
   constructor(readonly mayRefill = true) {
     super('No ticket of the account is free');
     this.name = 'TicketsExhausted';

@@ -161,7 +161,7 @@ describe('a ticket that was assigned and not used', () => {
       );
     await change('made');
     expect(await pool.useMany(['a'], { sign: async () => 1, commit })).toBe(true);
-    // It begins after the signature, and before the commit.
+    // It begins after the signature and before the commit.
     const late = { sign: async () => void (await change('begun')), commit };
     expect(await pool.useMany(['a'], late)).toBe(false);
     expect(await pool.useMany(['b'], late).catch((error: Error) => error.name)).toBe('KeyChanging');
@@ -198,7 +198,7 @@ describe('a ticket that was assigned and not used', () => {
     };
     const record = new AccountRecord({ store, context: async () => context() }, 'issuer');
     const sweep = () => sweepTickets('issuer', record, ledger as never, async (purpose) => standing[purpose]!);
-    // A node that has not seen tickets 1 to 6 being made: nothing is written off.
+    // A node that has not seen the creation of tickets 1 to 6: nothing is written off.
     sequence = 1;
     expect(await sweep()).toBe(0);
     sequence = 7;
@@ -211,7 +211,7 @@ describe('a ticket that was assigned and not used', () => {
       ]),
     });
     expect(await sweep()).toBe(0);
-    // A payment that came back to life after it was asked, and may sign with its ticket again, keeps it.
+    // A payment that was revived after the check, and may sign with its ticket again, keeps it.
     standing['may-land'] = { is: 'over', lastLedgerSequence: 90, as };
     await store.append('payment-p', 'none', [{ type: 'PaymentRevived', data: { paymentId: 'p' } }], context());
     expect(await sweep()).toBe(0);

@@ -5,16 +5,16 @@ const LEDGERS = { min: 20, max: 2_000 };
 const SHORTEST_CLOSE_MS = { network: 2_000, sandbox: 20 };
 
 /**
- * Ledgers that a span of time held at most, whatever their pace was: a ledger of a network stays open for two seconds
- * at least (rippled's ConsensusParms.h, ledgerMIN_CLOSE).
+ * The maximum number of ledgers in a period, whatever their pace: a network's ledger stays open for at least two
+ * seconds (rippled's ConsensusParms.h, ledgerMIN_CLOSE).
  */
 export const mostLedgersIn = (spanMs: number, of: keyof typeof SHORTEST_CLOSE_MS): number =>
   Math.ceil(spanMs / SHORTEST_CLOSE_MS[of]);
 
-/** What older programs gave a transaction of an account's own sequence. */
+/** The lifetime, in ledgers, that older programs gave to transactions in an account's own sequence. */
 const LEDGERS_BEFORE = 40;
 
-/** Ledgers after which nothing that the platform signed before can come any more. */
+/** The number of ledgers after which nothing that the platform signed before can be validated any more. */
 export const longestLifetime = (closeIntervalMs: number): number =>
   Math.max(ownLifetime(closeIntervalMs), LEDGERS_BEFORE);
 

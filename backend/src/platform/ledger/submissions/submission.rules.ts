@@ -11,27 +11,27 @@
 import type { AccountFacts, Amount, Conclusion } from '../ledger-port.js';
 import { isSigned, type Fates, type Signed, type Submission } from './submission.js';
 
-/** A signature that dies sooner than this, in ledgers, is not worth submitting. */
+/** A signature that expires sooner than this, in ledgers, is not worth submitting. */
 export const MIN_LEDGERS_LEFT = 4;
 
 export type Beginning<S> =
   | { propose: 'begin'; of: S }
-  /** Its holder sent it already: it is under way. */
+  /** Its holder has sent it already, so it is in flight. */
   | { propose: 'under-way'; of: Signed<S> }
-  /** It can never be sent any more. */
+  /** It can no longer be sent. */
   | { propose: 'void'; of: readonly S[]; reason: string };
 
 /**
- * Members of a group (consecutive sequences of one account, the first to be sent) whose place in the account's sequence
- * is taken or uncertain: their fate must be known before `proposeBeginning`.
+ * Members of a group (consecutive sequences of one account) whose sequence number is used or uncertain: their outcome
+ * must be known before `proposeBeginning`.
  */
 export function membersToSeek<S extends Submission>(group: readonly S[], account: AccountFacts | null): readonly S[] {
   return account && account.sequence === group[0]?.sequence ? [] : group.filter(isSigned);
 }
 
 /**
- * What to do with a group that is signed and not yet submitted.
- * @param seen account and index of the last validated ledger, and the fates that `membersToSeek` named
+ * What to do with a group that is signed but not submitted.
+ * @param seen account and index of the last validated ledger, and the outcomes requested by `membersToSeek`
  */
 export function proposeBeginning<S extends Submission>(
   group: readonly S[],
@@ -44,7 +44,7 @@ export function proposeBeginning<S extends Submission>(
   return { propose: 'begin', of: first };
 }
 
-/** Something is at their place in the account's sequence: one of themselves, or another transaction. */
+/** Their sequence number is used: by one of themselves, or by another transaction. */
 export function proposeWherePlaceIsTaken<S extends Submission>(
   group: readonly S[],
   fates: Fates,
@@ -56,9 +56,9 @@ export function proposeWherePlaceIsTaken<S extends Submission>(
 }
 
 export type Ending =
-  /** Nothing is known yet: the same blob is sent again. */
+  /** The outcome is not known yet: the same blob is sent again. */
   | { propose: 'send-again' }
-  /** Its time has passed and the node cannot prove anything: unknown is not failed. */
+  /** It has expired, but the node cannot prove anything: unknown does not mean failed. */
   | { propose: 'wait' }
   | {
       propose: 'validated';
@@ -68,9 +68,9 @@ export type Ending =
       /** As the ledger shows it. */
       applied: Record<string, unknown>;
     }
-  /** A validated ledger took its fee and nothing else (tec). */
+  /** A validated ledger only charged its fee (tec). */
   | { propose: 'refused'; result: string; ledgerIndex: number }
-  /** Proved: it is in no ledger and can get into none. */
+  /** Proved: it is in no ledger and can no longer enter one. */
   | { propose: 'absent'; reason: 'expired' | 'sequence-used' };
 
 /** What to do with a transaction that was submitted. */

@@ -8,7 +8,7 @@
  */
 import type { Conclusion, Sought } from '../ledger-port.js';
 
-/** `held`: somebody else used its ticket, and what that transaction did is not known. */
+/** `held`: an unknown transaction used its ticket. */
 export type SubmissionState =
   'prepared' | 'requested' | 'signed' | 'submitted' | 'validated' | 'failed' | 'void' | 'held';
 
@@ -21,7 +21,7 @@ export interface Submission {
   /** Last validated ledger when it was prepared: it cannot be in an earlier one. */
   preparedAt: number;
   hash: string | null;
-  /** The vault's item that holds the signed blob. */
+  /** The vault item with the signed blob. */
   blobItem: string | null;
   /** Last validated ledger when submission began. */
   submittedAt: number | null;
@@ -29,16 +29,16 @@ export interface Submission {
   ledgerIndex: number | null;
 }
 
-/** Signed blobs are cheques: kept as vault ciphertext, opened only to be submitted. */
+/** Signed blobs are like checks: stored encrypted in the vault, and decrypted only for submission. */
 export interface SignedBlobs {
-  /** @param owner the stream whose facts name the blob. @returns the vault's item */
+  /** @param owner the stream whose events name the blob. @returns the vault item */
   keep(owner: string, blob: string): Promise<string>;
   open(item: string): Promise<string>;
 }
 
 /**
- * How to ask for its fate. Sought from where it was prepared, not from where it was sent: its holder may have sent it
- * before.
+ * How to look up its outcome. Searched from the ledger at which it was prepared, not sent, because its holder may have
+ * sent it earlier.
  */
 export const soughtOf = (
   account: string,
@@ -47,10 +47,10 @@ export const soughtOf = (
 
 type SubmissionPlace = Pick<Submission, 'sequence' | 'ticket' | 'preparedAt' | 'lastLedgerSequence'>;
 
-/** One whose blob is known. */
+/** A submission with a known blob. */
 export type Signed<One> = One & { hash: string };
 
-/** Whether it was ever signed: only then it can be in a ledger. */
+/** Whether it was ever signed; only then can it be in a ledger. */
 export const isSigned = <One extends { hash: string | null }>(one: One): one is Signed<One> => one.hash !== null;
 
 export type Fates = ReadonlyMap<string, Conclusion>;

@@ -2,7 +2,7 @@ import { LedgerUnavailable, type AccountFacts, type Conclusion, type LedgerPort 
 import { membersToSeek } from './submission.rules.js';
 import { isSigned, soughtOf, type Fates, type Signed, type SignedBlobs, type Submission } from './submission.js';
 
-/** Looks at the ledger for the rules of submission, and sends what was journaled. */
+/** Reads the ledger for the submission rules, and sends journaled blobs. */
 export class Submitter {
   constructor(
     private readonly ledger: LedgerPort,
@@ -22,7 +22,9 @@ export class Submitter {
     return this.ledger.conclude(soughtOf(account, submission));
   }
 
-  /** What `proposeBeginning` needs to know of a group. @throws LedgerUnavailable, also where the node cannot say yet */
+  /**
+   * What `proposeBeginning` needs to know about a group. @throws LedgerUnavailable, also if the node cannot tell yet
+   */
   async look(
     account: string,
     group: readonly Submission[],

@@ -5,9 +5,12 @@ import type { LedgerPort } from '../ledger-port.js';
 import { departure, describeBlob } from '../signed-blob.js';
 import type { Collecting } from './group.js';
 
-/** An opened request may be signed after its time. */
+/** An opened request may still be signed after its expiry. */
 const GRACE_MS = 60_000;
-/** For those whose page is gone, milliseconds: a young request is looked at more often. A page asks by itself. */
+/**
+ * Intervals, in milliseconds, at which requests are checked if their page is closed: recent ones more often. An open
+ * page asks itself.
+ */
 const LOOK_MS = { min: 3_000, max: 30_000, ofAge: 1 / 4 };
 
 export const nextQuestion = ({ askedAt }: Pick<Collecting, 'askedAt'>, now: Date): number =>
@@ -18,7 +21,7 @@ export interface CollectorPorts {
   walletApp: Pick<WalletAppPort, 'outcome' | 'withdraw'>;
   questions: Pick<WalletQuestions, 'askForVisitor'>;
   now(): Date;
-  /** The network of the platform's ledger: if a wallet app reports another one, the user signed for that. */
+  /** The network of the platform's ledger: if the wallet app reports another one, the user signed for that network. */
   network: string;
 }
 
@@ -27,12 +30,12 @@ export type Answer =
   | { is: 'ended'; facts: readonly NewEvent[] }
   | { is: 'signed'; facts: readonly NewEvent[]; blob: string };
 
-/** Looks for what wallets signed. A wallet is not trusted to have signed what it was asked. */
+/** Collects what wallets signed. Wallets are not trusted to have signed what was requested. */
 export class Collector {
   constructor(private readonly ports: CollectorPorts) {}
 
   /**
-   * @param keep puts signed blobs, by their hashes, away. @returns the vault's item
+   * @param keep stores signed blobs by their hashes. @returns the vault item
    * @throws LedgerUnavailable, WalletAppUnavailable
    */
   async collect(request: Collecting, keep: (blobs: Record<string, string>) => Promise<string>): Promise<Answer> {

@@ -1,4 +1,4 @@
-/** What the courier needs of the outside: the program gives real ones, the simulations their own. */
+/** The courier's ports: the program passes real ones, the simulations their own. */
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import type { Clock } from '../../clock/clock.js';
 import type { EventStore, StreamWrite } from '../../event-store/event-store.js';
@@ -11,19 +11,19 @@ export interface CourierPorts extends SigningPorts {
   store: EventStore;
   clock: Clock;
   businessDate(): Promise<string>;
-  /** Whether an account may sign at this moment: what the log says of it must be what the ledger says. */
+  /** Whether an account may sign now: the log must agree with the ledger about it. */
   maySign(signer: PlatformAccountName): Promise<boolean>;
-  /** Looks for what wallets signed. */
+  /** Collects what wallets signed. */
   collector: Pick<Collector, 'collect'>;
-  /** Asks for more tickets of the accounts at once; they come when a ledger has made them. */
+  /** Requests more tickets immediately; they become available when a ledger has created them. */
   refill(): Promise<void>;
-  /** Opens the case of a ticket that somebody else used. @returns what belongs in the commit */
+  /** Opens the case of a ticket that was used outside the platform. @returns the writes for the commit */
   conflict(found: Conflict): Promise<readonly StreamWrite[]>;
-  /** The stream of that case: others may move it. */
+  /** The stream of that case, which others may change. */
   conflictStream(hash: string): string;
-  /** Drops above which nothing is signed; no limit if not set. */
+  /** The network fee, in drops, above which nothing is signed; no limit if not set. */
   maxFeeDrops?: bigint;
-  /** Who shares a stream in this process takes turns by it. */
+  /** Serializes work on the same stream within this process. */
   turns: object;
 }
 

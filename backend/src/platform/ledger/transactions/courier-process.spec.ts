@@ -24,7 +24,7 @@ it('every owner is looked after by one process, each of its things in a lane of 
   };
   const event = { type: 'PayoutRunCreated', data: { runId: 'due-1-2027-01-15' }, at: '1970-01-01T00:00:01.000Z' };
   expect(process.lane(event as never)).toBe('payout/due-1-2027-01-15');
-  // A long run must not hold up the log: its first step is a timer's.
+  // A long run must not delay other events of the log, so a timer takes its first step.
   await process.handle(event as never, context);
   expect([looked, [...timers]]).toEqual([[], [['payout/due-1-2027-01-15', 1_000]]]);
   await process.onTimer({ key: 'payout/due-1-2027-01-15', dueAt: new Date(0) }, context);

@@ -4,16 +4,16 @@ import type { LedgerPacer } from '../ledger-pacer.js';
 import type { Courier } from './courier.js';
 import type { TransactionKind } from '@tknest/contracts/rules';
 
-/** What the runner and the timers know it by. */
+/** Its name for the runner and the timers. */
 export const nameOf = (kind: TransactionKind, id: string): string => `${kind}/${id}`;
 
-/** The other way round: a kind has no slash, an id may. */
+/** The reverse: a kind contains no slash, an id may. */
 export function readName(name: string): [kind: TransactionKind, id: string] {
   const at = name.indexOf('/');
   return [name.slice(0, at) as TransactionKind, name.slice(at + 1)];
 }
 
-/** Follows every owner of transactions; while one is not done a durable timer looks after it. */
+/** Follows every owner of transactions; while one is not done, a durable timer continues it. */
 export class CourierProcess implements ProcessManager {
   readonly name = 'courier';
 
@@ -31,7 +31,7 @@ export class CourierProcess implements ProcessManager {
     return nameOf(owner.kind, owner.idOf(event));
   }
 
-  /** One that takes long must not hold up the log's other events: its first step is a timer's. */
+  /** A long one must not delay other events of the log, so a timer takes its first step. */
   async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
     await context.schedule({ key: this.lane(event), dueAt: new Date(event.at) });
   }

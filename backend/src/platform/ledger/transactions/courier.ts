@@ -49,7 +49,9 @@ export class Courier {
     return [...this.owners.values()];
   }
 
-  /** Takes every step that is possible now. @returns when to look again; null if only a new fact can move it */
+  /**
+   * Takes every step that is possible now. @returns when to check again; null if only a new event can change anything
+   */
   async advance(kind: TransactionKind, id: string): Promise<NextLook | null> {
     const owner = this.owners.get(kind)!;
     try {
@@ -67,7 +69,7 @@ export class Courier {
     } catch (error) {
       // The next ledger uses up some tickets and creates others.
       if (error instanceof TicketsExhausted) return this.withNextLedger();
-      // The ledger or the wallet app is unavailable, or other instances kept moving a shared stream.
+      // The ledger or the wallet app is unavailable, or other instances kept changing a shared stream.
       if (!(error instanceof TryAgainLater)) throw error;
     }
     return this.in(RETRY_MS);
@@ -93,7 +95,7 @@ export class Courier {
     return { is: 'over', lastLedgerSequence: attempt?.lastLedgerSequence ?? 0, as };
   }
 
-  /** @returns true if something was recorded or had moved, so the state must be loaded again */
+  /** @returns true if something was recorded or had changed, so that the state must be loaded again */
   private async step(owner: TransactionOwner, id: string): Promise<true | NextLook | null> {
     const loaded = await owner.load(id);
     if (!owner.exists(loaded.state)) return null;

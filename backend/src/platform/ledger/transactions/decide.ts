@@ -1,4 +1,4 @@
-/** What a look at the ledger means for transactions under way. Pure. */
+/** What the ledger's state means for transactions in flight. Pure. */
 import type { Conclusion } from '../ledger-port.js';
 import { proposeEnding, type Ending } from '../submissions/submission.rules.js';
 import { HISTORY_FORGOTTEN, TICKET_TAKEN, type Attempt, type ConcludedFact } from './transaction.js';
@@ -9,21 +9,19 @@ import { accountStream } from '../accounts/account.state.js';
 /** How a transaction ended for good. */
 export type TransactionEnding =
   | Exclude<Ending, { propose: 'send-again' | 'wait' }>
-  /**
-   * Proved: somebody else used its ticket. That transaction may have done the same, so nothing is signed in its place.
-   */
+  /** Proved: an unknown transaction used its ticket. It may have done the same, so nothing is signed instead. */
   | { propose: 'held' }
-  /** Its sequence is used, and no node has the ledgers that tell by what (`withoutHistory`). */
+  /** Its sequence is used, and no node has the ledgers that show by what (`withoutHistory`). */
   | { propose: 'absent'; reason: typeof HISTORY_FORGOTTEN };
 
 /** The ledger's answer about a transaction; `forgotten` if no node has the history, but its owner knows the result. */
 export type Fate = Conclusion | { kind: 'forgotten' };
 
-/** One of an owner's transactions, on its way. */
+/** One of an owner's transactions in flight. */
 export interface UnderWay extends Attempt {
-  /** Which of its owner's: a step, a payee. */
+  /** Its key within its owner: a step, a payee. */
   key: string;
-  /** The stream whose facts journal it. */
+  /** The stream with the events that journal it. */
   stream: string;
 }
 
@@ -32,7 +30,7 @@ export interface Ended {
   ending: TransactionEnding;
 }
 
-/** Only a ticket can be taken by somebody else. */
+/** Only a ticket can be used by an unknown transaction. */
 export interface EndedHeld extends Ended {
   transaction: UnderWay & { ticket: number };
   ending: { propose: 'held' };
@@ -40,7 +38,10 @@ export interface EndedHeld extends Ended {
 
 export const isHeld = (one: Ended): one is EndedHeld => one.ending.propose === 'held';
 
-/** Which of them ended, and which are sent again: the same blobs. What the node cannot tell yet is in neither. */
+/**
+ * Those that ended, and those to send again (the same blobs). Those about which the node cannot tell yet are in
+ * neither.
+ */
 export function decideEndings(
   transactions: readonly UnderWay[],
   fateOf: (hash: string) => Fate,
@@ -60,7 +61,7 @@ export function decideEndings(
   return found;
 }
 
-/** A ticket of ours that somebody else used is a conflict; a payer may use their own sequence freely. */
+/** A platform's ticket used by an unknown transaction is a conflict; a payer may use their own sequence freely. */
 const isTaken = ({ ticket }: UnderWay, ending: Ending): boolean =>
   ticket !== null && ending.propose === 'absent' && ending.reason === 'sequence-used';
 
@@ -78,8 +79,8 @@ export const concludedFact = ({ transaction, ending }: Ended): ConcludedFact => 
 };
 
 /**
- * Tickets that the ledger took, no matter who used them; that of a transaction proved absent it did not take. The
- * owner's stream ensures that this is recorded once.
+ * Tickets that the ledger consumed, no matter by which transaction; that of a transaction proved absent was not
+ * consumed. The owner's stream makes sure that this is recorded only once.
  */
 export function burned(name: PlatformAccountName | null, ended: readonly Ended[]): StreamWrite[] {
   if (!name) return [];

@@ -1,6 +1,6 @@
 /**
- * What an owner has the courier carry, and what it learns. A group is signed and journaled together before any of it is
- * sent: one step of an operation is a group of one; a payout window is up to 200, each on its own ticket.
+ * What an owner has the courier carry, and the results. A group is signed and journaled together before any of it is
+ * sent: one step of an operation is a group of one; a payout window has up to 200, each with its own ticket.
  */
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import type { Commit, DecidedOn } from '../../event-store/commit-shared.js';
@@ -15,73 +15,70 @@ import type { Attempt } from './transaction.js';
 
 export type { Commit, DecidedOn };
 
-/** One transaction to sign, on a ticket. */
+/** One transaction to sign with a ticket. */
 export interface Unsigned {
   purpose: string;
   transaction: Record<string, unknown>;
 }
 
-/** One that was signed, as its owner journals it. */
+/** A signed transaction, as its owner journals it. */
 export interface Signed extends Unsigned {
   ticket: number;
   hash: string;
 }
 
-/** What the signed ones of a group have in common. */
+/** What the signed transactions of a group have in common. */
 export interface SignedAt {
   /** Last validated ledger before they were signed: they cannot be in it or an earlier one. */
   ledgerIndex: number;
   lastLedgerSequence: number;
-  /** The vault's item that holds their blobs. */
+  /** The vault item with their blobs. */
   blobItem: string;
 }
 
-/**
- * Sets aside the transactions of an order for whose subject the ledger has another one; the owner continues without
- * them.
- */
+/** Sets aside transactions for whose subject the ledger has a different one; the owner continues without them. */
 export interface SettingAside<One extends Unsigned = Unsigned> {
-  /** Its facts of them; a case for each goes into the same commit. */
+  /** The owner's events for them; a case for each goes into the same commit. */
   commit(all: readonly One[]): Commit;
-  /** Whom the case of one names. */
+  /** The people named in the case of one. */
   about(one: One): { wallet?: string; propertyId?: number | null };
 }
 
 /**
- * A group that one of the platform's accounts signs, each transaction on a ticket of its own. What its owner added to a
- * transaction of it comes back with that.
+ * A group signed by one of the platform's accounts, each transaction with its own ticket. Data that its owner added to
+ * a transaction is returned with it.
  */
 export interface Order<One extends Unsigned = Unsigned> {
-  /** As many of them as there are tickets for are signed, the first ones first. */
+  /** As many of them as there are tickets are signed, in order. */
   group: readonly One[];
   decidedOn: DecidedOn;
   guards?: Commit['guards'];
-  /** The owner's facts of it, appended in the commit that assigns the tickets, before anything is sent. */
+  /** The owner's events for it, appended in the commit that assigns the tickets, before anything is sent. */
   journal(signed: readonly (One & Signed)[], at: SignedAt): readonly NewEvent[];
   /**
-   * Obstacles to signing these, and what is done instead; null if there are none. Only asked about transactions that
-   * the ledger does not have already.
+   * Obstacles to signing these, and what to do instead; null if there are none. Only called for transactions that the
+   * ledger does not have already.
    * @throws LedgerUnavailable
    */
   instead?(toSign: readonly One[]): Promise<Next | null>;
-  /** Left out: those that the ledger holds differently wait, with a case where nothing else of the group is left. */
+  /** If left out, transactions that differ on the ledger wait, with a case if nothing else of the group is left. */
   setAside?: SettingAside<One>;
 }
 
 /**
- * Transactions that one of the platform's accounts signs on its own sequence, one after another: no ticket is a place
- * for what makes tickets. Nothing else of the account's sequence is under way.
+ * Transactions that one of the platform's accounts signs with its own sequence, one after another, because TicketCreate
+ * cannot use tickets. Nothing else in the account's sequence is in flight.
  */
 export interface Row {
   transactions: readonly Record<string, unknown>[];
   decidedOn: DecidedOn;
-  /** The account's, as the log had it when this was decided; null before the first. */
+  /** The account's last row according to the log when this was decided; null before the first. */
   nextSequence: number | null;
-  /** The account's facts of it, appended before any is sent. */
+  /** The account's events for it, appended before any transaction is sent. */
   journal(signed: readonly Pick<Signed, 'hash' | 'transaction'>[], at: SignedAt): readonly NewEvent[];
 }
 
-/** Why a wallet's signature is not to be had any more. */
+/** Why a wallet's signature can no longer be obtained. */
 export type NotSigned = 'declined' | 'expired' | 'departed';
 
 /** A transaction that a wallet was asked to sign, and that the platform sends. */
@@ -93,7 +90,7 @@ export interface Collecting {
   transaction: Record<string, unknown>;
   askedAt: Date;
   expiresAt: Date;
-  /** The owner's facts of what was signed, appended before it is sent. */
+  /** The owner's events for the signed transaction, appended before it is sent. */
   journal(signed: {
     hash: string;
     sequence: number;
@@ -107,63 +104,67 @@ export interface Collecting {
 export type Next =
   | { do: 'sign'; order: Order }
   | { do: 'sign-in-sequence'; row: Row }
-  /** A wallet was asked to sign: its answer is looked for. */
+  /** A wallet was asked to sign: check for its answer. */
   | { do: 'collect'; request: Collecting }
-  /** Facts that need no transaction. */
+  /** Events that need no transaction. */
   | { do: 'record'; commit: Commit }
-  /** A ledger, or time, moves it on. @param ms looked at again after so long, whatever closes before */
+  /** It waits for a ledger, or for time. @param ms when to check again at the latest, in milliseconds */
   | { do: 'wait'; ms?: number }
-  /** Only a fact moves it on. */
+  /** Only a new event can change anything. */
   | { do: 'rest' };
 
-/** What an owner looks at to say what it needs. It signs and sends nothing. */
+/** What an owner can read to decide what it needs. It signs and sends nothing. */
 export interface OwnerPorts {
   store: EventStore;
   ledger: LedgerPort;
   accounts: AccountSigner;
 }
 
-/** A transaction whose ticket somebody else used. */
+/** A transaction that lost its ticket to an unknown one. */
 export interface Held {
   key: string;
   hash: string;
   stream: string;
 }
 
-/** Who has transactions carried. A feature says what is needed, and what an end means. */
+/** An owner of transactions, implemented by a feature: it decides what is needed, and what outcomes mean. */
 export interface TransactionOwner<State = any> {
   kind: TransactionKind;
-  /** Which account of the platform signs, a function where that is not the same for all; null if a wallet does. */
+  /** The platform account that signs, or a function if it varies; null if a wallet signs. */
   signer: PlatformAccountName | ((id: string) => PlatformAccountName) | null;
-  /** Whose wallet signs where no account of the platform does. */
+  /** The wallet that signs if no platform account does. */
   wallet?(state: State): string;
-  /** Facts after which it is looked at, and which of the kind they are about. */
+  /** Events after which it is advanced, and the id that they concern. */
   events: readonly string[];
   idOf(event: RecordedEvent): string;
-  /** @param asked the purpose of a ticket whose standing is asked for: the stream is that of its facts */
+  /** @param asked the purpose of the ticket whose state is requested, which determines the stream */
   load(id: string, asked?: TicketPurpose): Promise<Loaded<State>>;
   exists(state: State): boolean;
-  /** What is on its way, as the facts say. */
+  /** Transactions in flight according to the events. */
   underWay(loaded: Loaded<State>): readonly UnderWay[];
-  /** Whether others of it are signed while some are on their way. */
+  /** Whether more of its transactions may be signed while some are in flight. */
   manyAtOnce?: true;
   /** @throws LedgerUnavailable */
   next(id: string, loaded: Loaded<State>): Promise<Next>;
-  /** What the ends of transactions of one stream mean: the owner's facts, and whatever else goes into the commit. */
+  /** What the outcomes of one stream's transactions mean: the owner's events, and other writes for the commit. */
   onConcluded(id: string, loaded: Loaded<State>, ended: readonly [Ended, ...Ended[]]): Promise<Commit>;
-  /** The newest attempt of what a ticket's purpose names, and whether it may sign with that ticket yet. */
+  /** The newest attempt for a ticket's purpose, and whether it may still sign with that ticket. */
   attemptFor(state: State, purpose: TicketPurpose): Pick<Attempt, 'state' | 'lastLedgerSequence'> | undefined;
   maySignFor(state: State, purpose: TicketPurpose): boolean;
   /**
-   * Lets one that is held be signed again on another ticket: somebody found that what used its own did something else.
+   * Lets a held transaction be signed again with another ticket, after somebody found that the transaction that used
+   * its ticket did something else.
    * @returns null if it is not held (any more)
-   * @throws TryAgainLater if it cannot be yet
+   * @throws TryAgainLater if that is not possible yet
    */
   release?(id: string, held: Held): Promise<Commit | null>;
-  /** What the account shows of one whose ledgers no node holds any more. @throws LedgerUnavailable */
+  /**
+   * The outcome that the account's state shows for a transaction whose ledgers no node has any more. @throws
+   * LedgerUnavailable
+   */
   withoutHistory?: (account: string, transaction: UnderWay) => Promise<Fate>;
-  /** Whom a case about a transaction of it names. */
+  /** The people named in a case about one of its transactions. */
   about(state: State, transaction: UnderWay): { wallet?: string; propertyId?: number | null };
-  /** Its id is what its events belong together by. */
+  /** Whether its id is the correlation id of its events. */
   correlates?: true;
 }

@@ -10,8 +10,8 @@ const PENDING: Fate = { kind: 'pending' };
 type Looks = Pick<LedgerPort, 'conclude' | 'history'>;
 
 /**
- * What became of each. The history is read no further back than to what may still come: what it does not show is
- * pending until its time is over, and then asked for by its hash. @throws LedgerUnavailable
+ * The outcome of each. The history is only read as far back as transactions may still be pending: one that it does not
+ * show is pending until it expires, and is then looked up by its hash. @throws LedgerUnavailable
  */
 export async function fatesOf(
   ledger: Looks,

@@ -1,7 +1,7 @@
 /**
- * How often a transaction is tried, how long it pauses between two tries, when a person is asked, and what network fee
- * is too high, by the table of kinds (`TRANSACTION_POLICY`). Attempts that are proved absent do not count: they cost
- * nothing, and the next one takes the same ticket. Pure.
+ * The number of attempts of a transaction, the pauses between them, when a case is opened, and which network fee is too
+ * high, by kind (`TRANSACTION_POLICY`). Attempts that are proved absent do not count: they cost nothing, and the next
+ * one uses the same ticket. Pure.
  */
 import { TRANSACTION_POLICY, type TransactionKind, type TransactionPolicy } from '@tknest/contracts/rules';
 import { LedgerUnavailable, type LedgerPort } from '../ledger-port.js';
@@ -27,7 +27,7 @@ export const mayTry = (kind: TransactionKind, before: Refused | undefined, valid
 export const isGivenUp = (kind: TransactionKind, refusals: number): boolean => refusals >= POLICY[kind].endAfter;
 export const asksPerson = (kind: TransactionKind, refusals: number): boolean => refusals >= POLICY[kind].personAfter;
 
-/** What the ledger asks for a transaction is above `MAX_NETWORK_FEE_DROPS`: the platform waits until it is not. */
+/** The ledger's fee for a transaction is above `MAX_NETWORK_FEE_DROPS`: the platform waits until it falls. */
 export class NetworkFeeTooHigh extends LedgerUnavailable {
   constructor(
     readonly drops: bigint,
@@ -43,7 +43,7 @@ export function mustNotCostMore(drops: bigint, limit: bigint | undefined): void 
   if (limit !== undefined && drops > limit) throw new NetworkFeeTooHigh(drops, limit);
 }
 
-/** Drops for a transaction now. @throws NetworkFeeTooHigh, LedgerUnavailable */
+/** The current network fee of a transaction, in drops. @throws NetworkFeeTooHigh, LedgerUnavailable */
 export async function networkFee(ledger: Pick<LedgerPort, 'fee'>, limit: bigint | undefined): Promise<bigint> {
   const drops = await ledger.fee();
   mustNotCostMore(drops, limit);

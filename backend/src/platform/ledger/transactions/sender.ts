@@ -2,22 +2,25 @@ import { LedgerUnavailable, type LedgerPort } from '../ledger-port.js';
 import type { SignedBlobs } from '../submissions/submission.js';
 import type { UnderWay } from './decide.js';
 
-/** Submissions that wait for their answers at a time. */
+/** How many submissions wait for their answers at the same time. */
 const SENT_AT_ONCE = 32;
 
-/** Keeps signed blobs, and sends what was journaled. Results are determined elsewhere. */
+/** Stores signed blobs, and sends journaled ones. Results are determined elsewhere. */
 export class Sender {
-  /** For which ledger each was last sent: once a ledger is enough. */
+  /** The ledger for which each was last sent: once per ledger is enough. */
   private readonly sentFor = new Map<string, number>();
 
   constructor(private readonly ports: { ledger: Pick<LedgerPort, 'submit'>; blobs: SignedBlobs }) {}
 
-  /** @param blobs by hash. @returns the vault's item */
+  /** @param blobs by hash. @returns the vault item */
   keep(owner: string, blobs: Readonly<Record<string, string>>): Promise<string> {
     return this.ports.blobs.keep(owner, JSON.stringify(blobs));
   }
 
-  /** The same blobs once more, those that were not sent since the last ledger closed. @param index of that ledger */
+  /**
+   * Sends the same blobs again, except those already sent since the last ledger closed. @param index the index of that
+   * ledger
+   */
   async again(pending: readonly UnderWay[], index: number): Promise<void> {
     const kept = pending.filter((one): one is UnderWay & { blobItem: string } => one.blobItem !== null);
     const due = kept.filter(({ hash, preparedAt }) => (this.sentFor.get(hash) ?? preparedAt) < index);
@@ -31,7 +34,7 @@ export class Sender {
     }
   }
 
-  /** What is concluded is never sent again. */
+  /** Concluded transactions are never sent again. */
   forget(hashes: readonly string[]): void {
     for (const hash of hashes) this.sentFor.delete(hash);
   }
@@ -41,7 +44,7 @@ export class Sender {
     return this.sentFor.size;
   }
 
-  /** @param inSequence one after another: each needs the sequence that the one before it leaves */
+  /** @param inSequence one after another, because each needs the previous one's sequence */
   async send(blobs: readonly string[], inSequence = false): Promise<void> {
     const atOnce = inSequence ? 1 : SENT_AT_ONCE;
     for (let at = 0; at < blobs.length; at += atOnce)
@@ -55,6 +58,6 @@ export class Sender {
   }
 }
 
-/** Older programs kept the blob of a single transaction as it is. */
+/** Older programs stored the blob of a single transaction directly. */
 export const blobIn = (kept: string, hash: string): string =>
   kept.startsWith('{') ? (JSON.parse(kept) as Record<string, string>)[hash]! : kept;

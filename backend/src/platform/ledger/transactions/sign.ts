@@ -18,9 +18,9 @@ type Ports = SigningPorts & { maxFeeDrops?: bigint; sender: Sender };
 type Unplaced = Place & { transaction: Record<string, unknown> };
 
 /**
- * Signs a group, as far as tickets reach, has it journaled in one commit with its tickets, and sends it. What is signed
- * after an attempt that is proved absent is signed on the same ticket, so it can never apply twice.
- * @returns false if the owner's stream had moved: nothing was recorded, and nothing is sent
+ * Signs a group, as far as there are tickets, journals it in one commit with its tickets, and sends it. After an
+ * attempt that is proved absent, the next one uses the same ticket, so that it can never apply twice.
+ * @returns false if the owner's stream had changed: nothing was recorded or sent
  * @throws TicketsExhausted, NetworkFeeTooHigh, LedgerUnavailable, Fenced
  */
 export async function signGroup(ports: Ports, { signer, append }: Signing, order: Order): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function signGroup(ports: Ports, { signer, append }: Signing, order
 
 /**
  * The same for a row in the account's sequence.
- * @returns false if another row was begun since it was decided: nothing was recorded, and nothing is sent
+ * @returns false if another row was begun since it was decided: nothing was recorded or sent
  * @throws NetworkFeeTooHigh, LedgerUnavailable, Fenced, GateShut
  */
 export async function signRow(ports: Ports, { signer, append }: Signing, row: Row): Promise<boolean> {
@@ -65,28 +65,30 @@ export async function signRow(ports: Ports, { signer, append }: Signing, row: Ro
       const { signed, at } = await batch.sign(row.decidedOn.stream, row.transactions.map(inPlace));
       return { signed: row.journal(signed, at), first };
     },
-    // Tickets are assigned in the same stream meanwhile, so it is appended at the stream's current revision.
+    // Tickets may be assigned in the same stream in the meantime, so it is appended at the stream's current revision.
     commit: (events, at, fence) => append([{ ...at, events }], fence),
   });
   await batch.send(recorded, true);
   return recorded;
 }
 
-/** @throws LedgerUnavailable, also where the node knows no such account */
+/** @throws LedgerUnavailable, also if the node knows no such account */
 async function nextSequence({ ledger, accounts }: SigningPorts, signer: PlatformAccountName): Promise<number> {
   const account = await ledger.account(await accounts.address(signer));
   if (!account) throw new LedgerUnavailable(`The node does not know the account ${signer}`);
   return account.sequence;
 }
 
-/** What is signed, journaled and sent at a time: with one fee and one lifetime, kept as one item of the vault. */
+/**
+ * Transactions that are signed, journaled and sent together: with the same fee and lifetime, stored as one vault item.
+ */
 async function startBatch({ ledger, accounts, sender, maxFeeDrops }: Ports, signer: PlatformAccountName) {
   const ledgerIndex = await ledger.validatedIndex();
   const lastLedgerSequence = ledgerIndex + ownLifetime(ledger.closeIntervalMs());
   const fee = await networkFee(ledger, maxFeeDrops);
   const blobs: Record<string, string> = {};
   return {
-    /** @param stream whose facts will name the blobs */
+    /** @param stream the stream with the events that will name the blobs */
     async sign<One extends Unplaced>(stream: string, unsigned: readonly One[]) {
       const signed: { of: One; hash: string; transaction: Record<string, unknown> }[] = [];
       for (const one of unsigned) {
@@ -99,7 +101,7 @@ async function startBatch({ ledger, accounts, sender, maxFeeDrops }: Ports, sign
       const at: SignedAt = { ledgerIndex, lastLedgerSequence, blobItem };
       return { signed, at };
     },
-    /** Only what is journaled is sent. */
+    /** Only journaled transactions are sent. */
     async send(isRecorded: boolean, inSequence = false): Promise<void> {
       if (isRecorded) await sender.send(Object.values(blobs), inSequence);
     },

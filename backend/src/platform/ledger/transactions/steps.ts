@@ -18,13 +18,13 @@ export const journalOf =
   (signed: readonly Signed[], at: SignedAt): NewEvent[] =>
     signed.map((one) => toEvent({ attempt: (before?.attempt ?? 0) + 1, ...one, ...at }));
 
-/** What the fact says that lets a held step be signed again; null if it is not held. */
+/** Data of the event that lets a held step be signed again; null if it is not held. */
 export const releaseOf = (attempt: Attempt | undefined, hash: string): (ConcludedFact & { attempt: number }) | null =>
   attempt?.hash === hash && attempt.state === 'held'
     ? { attempt: attempt.attempt, hash, result: RELEASED, ledgerIndex: null }
     : null;
 
-/** What the fact says that concludes one. */
+/** Data of the event that concludes one. */
 export const endOf = (ended: Ended): ConcludedFact & { attempt: number } => ({
   attempt: ended.transaction.attempt,
   ...concludedFact(ended),

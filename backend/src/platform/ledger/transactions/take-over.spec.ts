@@ -21,7 +21,7 @@ const purposeOf = (name: string) => `payout/run-1/0/${name}/1`;
 const decidedOn = { stream: 'owner-1', revision: 4, lastEventId: null };
 const sender = { keep: async () => 'item' } as unknown as Sender;
 
-/** An order to pay three; the ledger holds some of them, with these amounts. */
+/** An order to pay three wallets; the ledger has some of the payments already, with these amounts. */
 async function tryTo(held: Readonly<Record<string, string>>, setAside?: SettingAside) {
   const store = new MemoryEventStore();
   for (const [index, [name, drops]] of Object.entries(held).entries()) {

@@ -1,4 +1,7 @@
-/** What a restored log is about to do again, and the ledger holds already: it is never signed a second time. */
+/**
+ * Transactions that a restored log is about to repeat although the ledger has them already: they are never signed a
+ * second time.
+ */
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { decode } from 'xrpl';
 import { writeTo } from '../../event-store/commit-once.js';
@@ -10,14 +13,14 @@ import type { CourierPorts } from './courier-ports.js';
 import type { Commit, Order, SettingAside, Unsigned } from './group.js';
 import type { Sender } from './sender.js';
 
-/** Ordered, and what the ledger holds for its subject. */
+/** An ordered transaction, and the ledger's transaction for its subject. */
 type Found = Unsigned & { before: SettledBefore };
 
 interface SortedOut {
   toSign: Unsigned[];
-  /** The ledger holds it already. */
+  /** The ledger has it already. */
   done: Found[];
-  /** The ledger holds another transaction for the same subject: somebody has to say what that settled. */
+  /** The ledger has a different transaction for the same subject: somebody must find out what that settled. */
   differing: Found[];
 }
 
@@ -53,7 +56,7 @@ export async function takeOver(
   return { toSign, writes: await ports.conflict({ signer, hash, ticket }), isSame: false, aside: null };
 }
 
-/** What an owner makes of those that it sets aside, and a case for each. */
+/** The owner's events for those that it sets aside, and a case for each. */
 function withCases(
   { conflict, conflictStream }: Ports,
   signer: PlatformAccountName,

@@ -19,7 +19,7 @@ const purpose = (use: TicketUse, attempt = 1): TicketPurpose => ({ use, id: ID, 
 const numbered = (use: TicketUse, count: number) =>
   Array.from({ length: count }, (_, index) => purposeText(purpose(use, index + 1)));
 
-/** An account with so many tickets, some of them given to these purposes. */
+/** An account with this many tickets, some of them assigned to these purposes. */
 function account(tickets: number, assigned: readonly string[] = []) {
   const made = Array.from({ length: tickets }, (_, index) => index + 1);
   const events: PlatformAccountEvent[] = [

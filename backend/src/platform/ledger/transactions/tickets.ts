@@ -1,12 +1,12 @@
-/** What the tickets of the platform's accounts are for: one type, and how many each use may have. Pure. */
+/** Purposes of the platform accounts' tickets, and how many each use may have. Pure. */
 import { TICKET_SHARES, UNNAMED_USES, type TicketUse } from '@tknest/contracts/rules';
 
 /** One ticket, one purpose: an attempt that is proved absent and its successor have the same one. */
 export interface TicketPurpose {
   use: TicketUse;
-  /** Of the owner. */
+  /** The owner's id. */
   id: string;
-  /** Which of its transactions: a leg, a step, a batch and its payee; nothing if it has one only. */
+  /** Which of its transactions: a leg, a step, a batch and payee; empty if it has only one. */
   part: readonly string[];
   attempt: number;
 }
@@ -14,14 +14,14 @@ export interface TicketPurpose {
 const UNNAMED_PARTS = Object.keys(UNNAMED_USES);
 const NAMED_USES = Object.keys(TICKET_SHARES).filter((use) => !Object.values(UNNAMED_USES).some((is) => is === use));
 
-/** As the log keeps it. Of some uses it begins with the owner's id (`UNNAMED_USES`). */
+/** The form in the log. For some uses it begins with the owner's id (`UNNAMED_USES`). */
 export const purposeText = ({ use, id, part, attempt }: TicketPurpose): string =>
   [...(NAMED_USES.includes(use) ? [use] : []), id, ...part, attempt].join('/');
 
 const NAMED = new RegExp(`^(${NAMED_USES.join('|')})/([^/]+)/(?:(.+)/)?(\\d+)$`);
 const UNNAMED = new RegExp(`^([0-9a-f-]{36})/(${UNNAMED_PARTS.join('|')})/(\\d+)$`);
 
-/** @returns null if no use of this program made it */
+/** @returns null if it is not of a known use */
 export function readPurpose(text: string): TicketPurpose | null {
   const [, use, id, part, attempt] = NAMED.exec(text) ?? [];
   if (use) return { use: use as TicketUse, id: id!, part: part?.split('/') ?? [], attempt: Number(attempt) };
@@ -29,17 +29,17 @@ export function readPurpose(text: string): TicketPurpose | null {
   return owner ? { use: UNNAMED_USES[of!]!, id: owner, part: [of!], attempt: Number(ofPart) } : null;
 }
 
-/** Tickets that the use of a purpose may have at a time. @param all free tickets and those in use */
+/** How many tickets the use of a purpose may have at a time. @param all free tickets and those in use */
 export function shareOf(use: TicketUse, all: number): number {
   const { part, max } = TICKET_SHARES[use];
   return Math.max(1, Math.min(max, Math.ceil(all * part)));
 }
 
-/** Free tickets that a use leaves to others: half of them where an account can only afford a few. */
+/** Free tickets that a use leaves to others: half of them if an account can only afford a few. */
 export const leftToOthers = (use: TicketUse, all: number): number =>
   Math.min(TICKET_SHARES[use].leaves, Math.floor(all / 2));
 
-/** What the next attempt's ticket is for: one that is proved absent keeps its ticket for the next. */
+/** The purpose of the next attempt's ticket: after one that is proved absent, the same ticket is used again. */
 export const nextPurpose = (
   before: { state: string; purpose: string; attempt: number } | undefined,
   of: Omit<TicketPurpose, 'attempt'>,

@@ -12,18 +12,18 @@ import type { Submission } from '../submissions/submission.js';
 export interface Attempt extends Submission {
   hash: string;
   attempt: number;
-  /** The purpose of its ticket; empty if it takes the account's sequence. */
+  /** The purpose of its ticket; empty if it uses the account's sequence. */
   purpose: string;
   /** Attempts so far that a validated ledger refused (tec): each used up a ticket. */
   refusals: number;
 }
 
-/** Data of the fact that journals an attempt before it is sent. */
+/** Data of the event that journals an attempt before it is sent. */
 export interface SubmittedFact {
   attempt: number;
   purpose: string;
   hash: string;
-  /** Null if it takes the account's sequence. */
+  /** Null if it uses the account's sequence. */
   ticket: number | null;
   /** Last validated ledger when it was signed: it cannot be in this one or an earlier one. */
   ledgerIndex: number;
@@ -31,7 +31,7 @@ export interface SubmittedFact {
   blobItem: string;
 }
 
-/** Data of the fact that a ledger, or a proof of absence, ended it: `ledgerIndex` is null if it is in no ledger. */
+/** Data of the event that a ledger, or a proof of absence, ended it; `ledgerIndex` is null if it is in no ledger. */
 export interface ConcludedFact {
   hash: string;
   result: string;
@@ -64,7 +64,7 @@ export const submitted = (fact: SubmittedFact, before?: Pick<Attempt, 'refusals'
   ledgerIndex: null,
 });
 
-/** The attempt with its result; unchanged if the fact is about an earlier attempt. */
+/** The attempt with its result; unchanged if the event is about an earlier attempt. */
 export function concluded(attempt: Attempt, fact: ConcludedFact): Attempt;
 export function concluded(attempt: Attempt | undefined, fact: ConcludedFact): Attempt | undefined;
 export function concluded(attempt: Attempt | undefined, fact: ConcludedFact): Attempt | undefined {

@@ -5,9 +5,9 @@ import type { CourierPorts } from './courier-ports.js';
 import { isHeld, type Ended } from './decide.js';
 
 /**
- * The log may have forgotten what used a ticket. As long as the account may not sign, such a ticket is left unchanged,
- * so that reconciliation finds what used it. Afterwards it is known: either that transaction did the same, and is taken
- * over when that is signed next, or it did something else.
+ * The log may have lost the transaction that used a ticket. As long as the account may not sign, such a ticket is left
+ * unchanged, so that reconciliation finds that transaction. Afterwards it is known: either it did the same, and is
+ * taken over at the next signing, or it did something else.
  */
 export async function unlessUnproved(
   { store, maySign }: Pick<CourierPorts, 'store' | 'maySign'>,
