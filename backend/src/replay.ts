@@ -1,9 +1,9 @@
 /**
  * `node dist/replay.js --verify [--name <read model>] [--ledger <WebSocket> --issuer <address>]` with DATABASE_URL, and
- * EVENTSTORE_URL where the log lies there: rebuilds every read model from the log into scratch schemas, compares with
- * the live ones and checks the hash chain; with MASTER_KEY or MASTER_KEY_FILE also that this platform wrote each event;
- * with a node of the ledger the log is also held against the anchors of that issuer. Runs beside the live program or
- * without it. Exit code 1 where something differs, 2 where it could not look.
+ * EVENTSTORE_URL if the log is there: rebuilds every read model from the log into scratch schemas, compares with the
+ * live ones and checks the hash chain; with MASTER_KEY or MASTER_KEY_FILE also that this platform wrote each event;
+ * with a node of the ledger the log is also compared with the anchors of that issuer. Runs with or without the live
+ * program. Exit code 1 if something differs, 2 if it could not check.
  */
 import 'reflect-metadata';
 import type { OnModuleInit } from '@nestjs/common';
@@ -23,9 +23,9 @@ import { KeyRing } from '#platform/vault/key-ring.js';
 import { NoRing } from '#platform/vault/prepare-ring.js';
 import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
 
-/** How long a node is given to answer for the first time. */
+/** How long to wait for a node's first answer, in milliseconds. */
 const LEDGER_WITHIN_MS = 20_000;
-/** Replaying speaks to the database only: whatever names the outside may be anything that is well-formed. */
+/** Replaying only uses the database, so settings for outside services may be anything well-formed. */
 const NOWHERE = {
   MASTER_KEY: '0'.repeat(64),
   RLUSD_ISSUER: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp',
@@ -35,8 +35,8 @@ const NOWHERE = {
 };
 
 /**
- * The program's parts, made but not started: modules are told to register their read models, which is all that a module
- * itself does; what connects, follows or schedules are providers, and those stay asleep.
+ * Creates the program without starting it: modules register their read models, but providers, which connect, follow the
+ * log or schedule jobs, are not started.
  */
 export async function assemble(
   databaseUrl: string,
@@ -50,7 +50,7 @@ export async function assemble(
   const app = await NestFactory.create(AppModule.with(config), { logger: false, abortOnError: false });
   for (const { instance } of app.get(ModulesContainer).values())
     await (instance as Partial<OnModuleInit> | undefined)?.onModuleInit?.();
-  // Without the keys of events the chain is checked alone. A log from before there were any has none.
+  // Without the keys of events, only the chain is checked. An older log has no keys.
   if (hasKey) await app.get(KeyRing).open(app.get(POOL)).catch(unlessNone);
   const [pool, db, log] = [app.get<Pool>(POOL), app.get(DataSource), app.get<StoredLog>(STORED_LOG)];
   return {
@@ -92,7 +92,7 @@ async function main(): Promise<number> {
     },
   });
   const url = process.env.DATABASE_URL;
-  // The issuer's address is not taken from the log, which may name another one: it is the log that is verified.
+  // The issuer's address is not taken from the log, because the log is what is being verified.
   if (!values.verify || !url || Boolean(values.ledger) !== Boolean(values.issuer)) {
     say('usage: DATABASE_URL=… replay --verify [--name <read model>] [--ledger <WebSocket> --issuer <address>]');
     return 2;

@@ -1,8 +1,7 @@
 /**
- * `node dist/restore.js --from <folder> [--tombstones <folder>]`: puts a backup into the empty database that
- * DATABASE_URL names under a role that may make tables, and its log onto EVENTSTORE_URL where that is set. With
- * MASTER_KEY or MASTER_KEY_FILE of the time when the backup was taken. Exit code 0 if it was restored, 1 where it
- * was refused, 2 where it could not be.
+ * `node dist/restore.js --from <folder> [--tombstones <folder>]`: restores a backup into the empty database of
+ * DATABASE_URL, with a role that may create tables, and its log to EVENTSTORE_URL if that is set. Needs the MASTER_KEY
+ * or MASTER_KEY_FILE from the time of the backup. Exit code 0 if it was restored, 1 if it was refused, 2 if it failed.
  */
 import { parseArgs } from 'node:util';
 import path from 'node:path';

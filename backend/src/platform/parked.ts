@@ -5,7 +5,7 @@ import { ProcessRunner } from './processes/process-runner.js';
 import { WorkerRequests } from './worker-requests/worker-requests.js';
 import { ReadModels } from './projections/read-models.js';
 
-/** An event that somebody who follows the log could not take, or a later one of the same lane. */
+/** An event that a consumer failed to process, or a later one of the same lane. */
 export interface Parked {
   /** `read-model:<name>` or `process:<name>`. */
   consumer: string;
@@ -18,15 +18,15 @@ export interface Parked {
 }
 
 export interface Released {
-  /** Events that were taken now. */
+  /** The number of events processed now. */
   released: number;
-  /** Lanes that still cannot continue. */
+  /** The number of lanes that still cannot continue. */
   stuck: number;
 }
 
 const RELEASE_WITHIN_MS = 30_000;
 
-/** What is set aside, by all who follow the log, and its release once the cause is mended. */
+/** Failed events of all consumers, and their retry once the cause is fixed. */
 @Injectable()
 export class ParkedEvents {
   constructor(
@@ -38,7 +38,7 @@ export class ParkedEvents {
     requests.carryOut('release-parked', ({ consumer }: { consumer: string }) => this.releaseHere(consumer));
   }
 
-  /** In the order in which they happened. */
+  /** In log order. */
   async list(limit: number, offset: number): Promise<Parked[]> {
     const { rows } = await this.pool.query(
       `select consumer, lane, position, stream, revision, error, parked_at as "parkedAt" from platform.parked_events
@@ -48,7 +48,7 @@ export class ParkedEvents {
     return rows;
   }
 
-  /** Hands what a consumer set aside to it again, lane by lane. @returns null if there is no such consumer */
+  /** Retries a consumer's failed events, lane by lane. @returns null if there is no such consumer */
   release(consumer: string): Promise<Released | null> {
     return this.requests.ask('release-parked', { consumer }, { withinMs: RELEASE_WITHIN_MS, lease: consumer });
   }

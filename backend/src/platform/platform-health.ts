@@ -7,10 +7,10 @@ import { ProcessRunner } from './processes/process-runner.js';
 import { ReadModels } from './projections/read-models.js';
 import { consumersHalted, eventLog, processLag, readModelLag } from './telemetry/metrics.js';
 
-/** The state of read models and processes; unhealthy is what does not move while the log does. */
+/** The health of read models and processes; one is unhealthy if it makes no progress while the log grows. */
 @Injectable()
 export class PlatformHealth {
-  /** The last head that was read: while the database is away, health is still answered. */
+  /** The last head read, so that health can be reported while the database is unavailable. */
   private head = START;
   private started = false;
   private readonly lastMoves = new Map<string, { position: string; at: number }>();
@@ -28,8 +28,8 @@ export class PlatformHealth {
       const lag = distance(one.position, this.head);
       return { ...one, lag, stalledMs: this.stalledMs(one.name, one.position, lag) };
     });
-    // Once is enough: a lease that changes hands later is no reason to send people away.
-    // During a rebuild the old tables serve, unless it is the first build: then they are empty.
+    // Being ready once is enough: a lease that moves later is no reason to turn users away. During a rebuild the old
+    // tables serve, except during the first build, when they are empty.
     this.started ||= this.readModels.areAllBuilt() && readModels.every(({ state }) => state !== 'catching-up');
     return {
       head: toSequence(this.head),
@@ -55,8 +55,8 @@ export class PlatformHealth {
   }
 
   /**
-   * For how long a read model has been behind without moving, as far as the reports have seen: a lag that shrinks is no
-   * trouble.
+   * How long a read model has been behind without progress, according to earlier reports: a shrinking lag is no
+   * problem.
    */
   private stalledMs(name: string, position: string, lag: number): number {
     const now = this.clock.now().getTime();

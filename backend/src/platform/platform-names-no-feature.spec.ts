@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const PLATFORM = import.meta.dirname;
-/** Words of the features, but for those that the platform needs in its own sense: access, audit, identity, tokens. */
+/** Names of the features, except those that the platform needs in another sense: access, audit, identity, tokens. */
 const WORDS = new RegExp(
   'payment|listing|purchase|investment|reconcil|payout|loan|kyc|openCase|administration|' +
     'recommendations?|anchor|autopay|bulk|clawback|issuance|redemption|screening|trust.?line',
   'i',
 );
 /**
- * What the outside names: the program's settings, the addresses of its pages, the description of its calls, the
- * ledger's results.
+ * Files with names that the outside dictates: the program's settings, page paths, the API description, the ledger's
+ * results.
  */
 const NAMES_OF_THE_OUTSIDE = [
   'config/config.ts',

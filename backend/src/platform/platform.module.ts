@@ -32,7 +32,7 @@ import { VaultBlobs } from './ledger/submissions/vault-blobs.js';
 import { VaultService } from './vault/vault.service.js';
 import { WorkerRequests } from './worker-requests/worker-requests.js';
 
-/** Takes up keys that are replaced, and closes the store after everything that follows it. */
+/** Loads replaced keys, and closes the store after all of its consumers. */
 @Injectable()
 class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   constructor(
@@ -51,7 +51,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    // Shutdown hooks of one module run side by side: wait for those who still need the store.
+    // Shutdown hooks of one module run in parallel, so wait for those that still need the store.
     await Promise.all([
       this.processes.onApplicationShutdown(),
       this.readModels.onApplicationShutdown(),

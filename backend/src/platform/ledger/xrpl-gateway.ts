@@ -18,7 +18,7 @@ const OBJECTS_PAGE = 200;
 /** An issuer's rate without a fee (AccountRoot, TransferRate). */
 const RATE_ONE = 1_000_000_000;
 
-/** The rippled API behind the ledger port. Nothing here retries: callers journal first and ask again. */
+/** The rippled API behind the ledger port. Nothing here retries: callers journal first and call again. */
 export class XrplGateway implements LedgerPort {
   private readonly past: LedgerHistory;
 
@@ -159,30 +159,30 @@ export class XrplGateway implements LedgerPort {
     if (!expired && !used) return { kind: 'pending' };
     const until = expired ? sought.lastLedgerSequence : validated;
     if (!(await this.past.searchedAll(sought.hash, sought.fromLedger, until))) return { kind: 'unknown' };
-    // Between the first look and the proof it may have been validated: look once more.
+    // It may have been validated between the first lookup and the proof, so look it up once more.
     const late = await this.past.find(sought.hash);
     if (late) return late;
-    // A ticket of ours that was used is used forever: its expiry must not free it.
+    // A platform ticket that was used stays used: the transaction's expiry must not free it.
     const taken = used && (sought.ticket !== null || !expired);
     return { kind: 'absent', reason: taken ? 'sequence-used' : 'expired' };
   }
 
   /**
-   * Whether a validated ledger has consumed the sequence or ticket, be it by this transaction or another; and as of
-   * which ledger that is known, 0 if the node did not say.
+   * Whether a validated ledger has consumed the sequence or ticket, by this transaction or another; and the ledger as
+   * of which that is known, 0 if the node did not report it.
    */
   private async place(sought: Sought, account: AccountFacts | null): Promise<{ used: boolean; seenAt: number }> {
     if (!account) return { used: false, seenAt: 0 };
     const seenAt = account.ledgerIndex ?? 0;
     if (sought.ticket === null) return { used: account.sequence > sought.sequence, seenAt };
-    // A node that has not seen the ticket being made, which lags, does not hold it either.
+    // A lagging node that has not seen the creation of the ticket does not have it either.
     if (account.sequence <= sought.ticket) return { used: false, seenAt: 0 };
     const { held, ledgerIndex } = await this.holdsTicket(sought.account, sought.ticket);
     return { used: !held, seenAt: held ? ledgerIndex : 0 };
   }
 
   async holdsTicket(account: string, ticket: number): Promise<{ held: boolean; ledgerIndex: number }> {
-    // Taken before the look: the answer is of this ledger or a later one.
+    // Read before the lookup, so the answer is as of this ledger or a later one.
     const ledgerIndex = await this.validatedIndex();
     try {
       const entry = await this.connection.request({

@@ -10,7 +10,7 @@ export const INK = '#0f1f1c';
 export const DIM = '#51635f';
 const LINE = '#d5dedb';
 const ROW = 24;
-/** Rows, or feet of pages, that are written without a pause. */
+/** How many rows or page footers are written without a pause. */
 const AT_ONCE = 25;
 const FONTS = { regular: '400', bold: '600' } as const;
 export type Weight = keyof typeof FONTS;
@@ -18,7 +18,7 @@ export type Weight = keyof typeof FONTS;
 const require = createRequire(import.meta.url);
 const fontFile = (weight: string, subset: string): Buffer =>
   readFileSync(require.resolve(`@fontsource/hanken-grotesk/files/hanken-grotesk-${subset}-${weight}-normal.woff`));
-/** Read once: a font is the same for every paper. */
+/** Read once, because all PDFs use the same fonts. */
 const fonts = new Map<string, Buffer>();
 function font(weight: Weight, subset: 'latin' | 'latin-ext'): Buffer {
   const key = `${subset} ${weight}`;
@@ -27,7 +27,7 @@ function font(weight: Weight, subset: 'latin' | 'latin-ext'): Buffer {
   return file;
 }
 
-/** A moment as papers write it: `2026-11-20 14:02:22 UTC`. @param at ISO 8601, UTC */
+/** A time as written in PDFs: `2026-11-20 14:02:22 UTC`. @param at ISO 8601, UTC */
 export const instant = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 
 export interface Column {
@@ -36,25 +36,25 @@ export interface Column {
   width: number;
   right?: boolean;
   bold?: boolean;
-  /** Points of its letters, where they are not those of the others. */
+  /** Font size in points, if it differs from the default. */
   size?: number;
 }
 
 const sizeOf = ({ size }: Column) => (size === undefined ? {} : { size });
 
 /**
- * A paper on A4: the same bytes for the same words, since its dates are given, so that its hash says which one it is.
- * Texts never overlap: what is too long for its place ends with an ellipsis.
+ * An A4 PDF. The same content gives the same bytes, because its dates are parameters, so its hash identifies it. Texts
+ * never overlap: one that is too long for its place ends with an ellipsis.
  */
 export class Paper {
   private readonly pdf: PDFKit.PDFDocument;
   private readonly chunks: Buffer[] = [];
   /** Which font has a letter. */
   private readonly letters = new Map<string, readonly [font: string, text: string]>();
-  /** Where the next thing goes, in points from the top of the page. */
+  /** The current position, in points from the top of the page. */
   y: number = PAGE.margins.top;
 
-  /** @param at what its dates say: the instant for which it speaks, ISO 8601 */
+  /** @param at the time used for its dates, ISO 8601 */
   constructor(
     title: string,
     at: string,
@@ -66,7 +66,7 @@ export class Paper {
       bufferPages: true,
       lang: 'en-US',
       displayTitle: true,
-      // No font of the reader's: every letter is in the file.
+      // All fonts are embedded.
       font: null as unknown as string,
       info: { Title: title, Author: 'Tknest', Creator: 'Tknest', CreationDate: new Date(at), ModDate: new Date(at) },
     });
@@ -108,7 +108,7 @@ export class Paper {
     return width;
   }
 
-  /** Words over as many lines as they need. */
+  /** Text over as many lines as it needs. */
   paragraph(words: string, { size = 8.5, color = DIM, max = this.width, at = this.left } = {}): void {
     let line = '';
     const write = () => {
@@ -126,7 +126,7 @@ export class Paper {
     if (line) write();
   }
 
-  /** A table with its heading, which comes again on each page. However long it is, others get their turn meanwhile. */
+  /** A table with its heading, which is repeated on each page. Yields to other work while writing a long one. */
   async table(
     columns: readonly Column[],
     rows: readonly (readonly string[])[],
@@ -145,7 +145,7 @@ export class Paper {
     this.row(columns, total, true);
   }
 
-  /** Breaks the page where less than `height` is left. @returns whether it did */
+  /** Breaks the page if less than `height` is left. @returns whether it did */
   room(height: number): boolean {
     if (this.y + height <= this.pdf.page.height - PAGE.margins.bottom - ROW) return false;
     this.pdf.addPage();
@@ -153,7 +153,7 @@ export class Paper {
     return true;
   }
 
-  /** Puts a file into the paper, which readers list beside its pages. */
+  /** Attaches a file to the PDF. */
   attach(name: string, content: string, { type, at }: { type: string; at: string }): void {
     const made = new Date(at);
     this.pdf.file(Buffer.from(content), { name, type, creationDate: made, modifiedDate: made });
@@ -168,7 +168,7 @@ export class Paper {
       .stroke();
   }
 
-  /** Writes the foot of every page and ends the paper. */
+  /** Writes the footer of every page and ends the PDF. */
   async end(): Promise<Buffer> {
     const { start, count } = this.pdf.bufferedPageRange();
     for (let page = start; page < start + count; page++) {

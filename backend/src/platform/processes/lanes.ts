@@ -1,6 +1,6 @@
 /**
- * Runs work of one lane in order and of different lanes side by side. How much runs at once and how much may wait are
- * bounded apart: a lane that is stuck then holds up its own work only.
+ * Runs work of one lane in order and of different lanes in parallel. Running and waiting work have separate limits, so
+ * that a stuck lane only delays its own work.
  */
 export class Lanes {
   private readonly queues = new Map<string, (() => Promise<void>)[]>();
@@ -33,7 +33,7 @@ export class Lanes {
     this.next();
   }
 
-  /** Resolves when nothing is held any more. */
+  /** Resolves when no work is left. */
   async idle(): Promise<void> {
     while (this.held > 0) await this.change();
   }
@@ -55,7 +55,7 @@ export class Lanes {
     queue.shift();
     this.held--;
     this.running--;
-    // To the end of the line: no lane keeps its place while others wait.
+    // To the end of the queue, so that no lane runs twice while others wait.
     if (queue.length > 0) this.ready.push(lane);
     else this.queues.delete(lane);
     this.sleepers.splice(0).forEach((wake) => wake());

@@ -38,8 +38,8 @@ export interface ProcessDeps {
 
 /**
  * Runs one process manager while it holds the lease: events in order per lane, lanes in parallel, the checkpoint never
- * ahead of unhandled events, timers alongside. Deterministic command ids and expected revisions make sure that nothing
- * happens twice, not the lease.
+ * ahead of unhandled events, and timers at the same time. Deterministic command ids and expected revisions make sure
+ * that nothing happens twice, not the lease.
  */
 export class ProcessLoop {
   position: Position = START;
@@ -196,7 +196,7 @@ export class ProcessLoop {
         await this.process.handle(event, this.contextFor(event.id));
         return true;
       } catch (error) {
-        // Outages do not count as failures: however long one lasts, it must not park a lane.
+        // Outages do not count as failures: however long one lasts, it must not create failed events.
         if (!(error instanceof TryAgainLater) && !isConnectionLoss(error)) failures++;
         this.log.warn({ err: error, position: event.position, failures }, 'An event could not be handled; retrying');
         if (failures >= ATTEMPTS_MAX) {

@@ -71,7 +71,7 @@ describe('the process runner', () => {
     });
     for (let n = 0; n < 5; n++) await append(one, `lane-${n}`, { n });
     await eventually(() => first.length === 4);
-    // The checkpoint is written behind the work, at its own pace: what is stopped before comes again, which is allowed.
+    // The checkpoint is written later than the work: after a stop, some events are delivered again, which is allowed.
     await eventually(async () => Number(await checkpoint()) === 2);
     const stopping = one.stop();
     running = [];

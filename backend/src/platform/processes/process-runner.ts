@@ -13,11 +13,11 @@ export interface ProcessHealth {
   name: string;
   state: 'waiting-for-lease' | 'running' | 'halted' | 'stopped';
   position: Position;
-  /** Lanes that were set aside after repeated failures. */
+  /** Lanes with failed events. */
   parked: number;
   /** Timers whose last handling failed; they fire again. */
   failingTimers: number;
-  /** What it is halted by; null if it is not. */
+  /** Why it is halted; null if it is not. */
   error: string | null;
 }
 
@@ -49,7 +49,7 @@ export class ProcessRunner implements OnApplicationBootstrap, OnApplicationShutd
     await this.leases.stop();
   }
 
-  /** Handles again what a process set aside, after the cause is mended. @throws Error if there is no such process */
+  /** Retries a process's failed events after the cause is fixed. @throws Error if there is no such process */
   async replayParked(name: string): Promise<{ handled: number; stuck: number }> {
     const loop = this.loops.find(({ process }) => process.name === name);
     if (!loop) throw new Error(`There is no process ${name}`);

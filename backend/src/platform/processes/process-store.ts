@@ -3,7 +3,7 @@ import { inTransaction } from '../database/pool.js';
 import { START, type Position, type RecordedEvent } from '../event-store/event-store.js';
 import { BEHIND_PARKED, parkedEvents, type ParkedEvent, type Sql } from '../consumers/parked-events.js';
 
-/** What a process manager's runner keeps in PostgreSQL beside its timers: how far it is, and what it set aside. */
+/** A process manager's checkpoint and failed events in PostgreSQL. */
 export class ProcessStore {
   private readonly consumer: string;
   private readonly sql: Sql;
@@ -21,7 +21,7 @@ export class ProcessStore {
     return rows[0]?.position ?? START;
   }
 
-  /** Forward only: an instance that lost its lease and does not know it yet cannot turn the new one back. */
+  /** Forward only, so that an instance that lost its lease without knowing cannot move the checkpoint back. */
   async saveCheckpoint(position: Position): Promise<void> {
     await this.sql(
       `insert into platform.process_checkpoints as c (process, position) values ($1, $2)
@@ -55,7 +55,7 @@ export class ProcessStore {
     return parkedEvents.list(this.sql, this.consumer);
   }
 
-  /** Parking and releasing take turns: an event cannot be parked behind one that is being released. */
+  /** Parking and releasing are mutually exclusive: an event cannot be parked behind one that is being released. */
   private locked<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     return inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`parked ${this.consumer}`]);

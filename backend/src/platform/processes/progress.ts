@@ -1,11 +1,11 @@
 import type { Position } from '../event-store/event-store.js';
 
 /**
- * Which events are done while they are handled side by side: the checkpoint may only move behind an unbroken row of
- * finished ones.
+ * Tracks finished events while several are handled in parallel: the checkpoint may only move past an unbroken sequence
+ * of finished ones.
  */
 export class Progress {
-  /** In the order of the log; true if it is done. */
+  /** In log order; true if it is finished. */
   private readonly pending = new Map<Position, boolean>();
   private handedOut: Position;
 
@@ -23,7 +23,7 @@ export class Progress {
     this.settle();
   }
 
-  /** Everything up to here was handed out, or did not concern anybody. */
+  /** All events up to here were handed out, or were irrelevant. */
   passed(position: Position): void {
     if (position > this.handedOut) this.handedOut = position;
     this.settle();

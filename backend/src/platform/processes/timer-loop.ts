@@ -22,8 +22,8 @@ export interface TimerDeps {
 }
 
 /**
- * Fires what is due. A timer fires at least once, in the lane of its key, and again with growing pauses until it was
- * handled.
+ * Fires due timers. A timer fires at least once, in the lane of its key, and again with growing pauses until it has
+ * been handled.
  */
 export class TimerLoop {
   /** Keys of timers whose handling failed last. */
@@ -33,7 +33,7 @@ export class TimerLoop {
 
   constructor(private readonly deps: TimerDeps) {}
 
-  /** Looks at once whether something is due: a timer was set. */
+  /** Checks immediately for due timers, because one was set. */
   nudge(): void {
     this.news.now();
   }

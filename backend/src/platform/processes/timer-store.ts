@@ -27,7 +27,7 @@ export class TimerStore {
     this.macs = new RowMacs(ring, 'rows/worker', 'timers');
   }
 
-  /** Sets a timer, in place of one with the same key, also while that one is being handled. */
+  /** Sets a timer, replacing one with the same key, even while that one is being handled. */
   async schedule({ key, dueAt, payload }: Timer): Promise<void> {
     const [token, text] = [randomUUID(), payload ? JSON.stringify(payload) : null];
     await this.pool.query(
@@ -49,7 +49,7 @@ export class TimerStore {
     await this.pool.query('delete from platform.timers where process = $1 and key = $2', [this.process, key]);
   }
 
-  /** Takes timers that are due, soonest first, for so long; two takers never get the same one. */
+  /** Claims due timers for a limited time, earliest first; no two instances claim the same one. */
   async claim(now: Date, limit: number, forMs: number): Promise<DueTimer[]> {
     const { rows } = await this.pool.query(
       `with due as (
@@ -67,7 +67,7 @@ export class TimerStore {
     return timers.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
   }
 
-  /** Makes free what an earlier holder of the lease had taken. */
+  /** Releases timers claimed by an earlier holder of the lease. */
   async releaseClaims(): Promise<void> {
     await this.pool.query(
       'update platform.timers set claimed_until = null where process = $1 and claimed_until is not null',
@@ -84,7 +84,7 @@ export class TimerStore {
     return rows[0]?.next ?? null;
   }
 
-  /** Handled: deleted, unless it was scheduled again meanwhile. */
+  /** Handled: deleted, unless it was scheduled again in the meantime. */
   async settle({ key, token }: DueTimer): Promise<void> {
     await this.pool.query('delete from platform.timers where process = $1 and key = $2 and token = $3', [
       this.process,
@@ -93,7 +93,7 @@ export class TimerStore {
     ]);
   }
 
-  /** Failed: due again later, unless it was scheduled again meanwhile. */
+  /** Failed: due again later, unless it was scheduled again in the meantime. */
   async postpone(timer: DueTimer, until: Date): Promise<void> {
     const { key, token } = timer;
     await this.pool.query(
@@ -102,7 +102,7 @@ export class TimerStore {
     );
   }
 
-  /** One that this program did not set, or not so, stays where it is and does not fire. */
+  /** A timer that this program did not set like this is left in the table and does not fire. */
   private isGenuine(timer: DueTimer, mac: Buffer | null): boolean {
     if (this.macs.fits(mac, ...timerParts(this.process, timer))) return true;
     if (!this.told.has(timer.key))

@@ -14,7 +14,7 @@ export const sqlOf =
 
 /**
  * Applies events and moves the checkpoint in one transaction: both or neither. Events of a parked stream join the
- * others that are parked. @throws Fenced, and what the projection throws
+ * others that are parked. @throws Fenced, and errors of the projection
  */
 export async function applyEvents(
   db: DataSource,
@@ -51,7 +51,7 @@ export async function parkEvent(
 }
 
 /**
- * Applies what was parked, stream by stream, each event in a transaction that locks out the runner.
+ * Applies failed events, stream by stream, each in a transaction that locks out the runner.
  * @returns how many were applied, and how many streams still cannot continue
  */
 export async function replayParked(

@@ -15,14 +15,14 @@ export interface WatchedReadModel {
 }
 
 /**
- * How often to look: seldom where everything runs here, soon where another instance does the work, at once where
- * somebody waits for it.
+ * How often to poll: rarely if everything runs here, often if another instance does the work, immediately if somebody
+ * waits for it.
  */
 const POLL_MS = { here: 1000, elsewhere: 250, awaited: 25 };
 
 export type Interest = keyof typeof POLL_MS;
 
-/** Reads in the database the state of read models that other instances keep up to date. */
+/** Reads from the database the state of read models that other instances maintain. */
 export class CheckpointWatch {
   readonly known = new Map<string, WatchedReadModel>();
   private readonly news = new Nudge();
@@ -41,7 +41,7 @@ export class CheckpointWatch {
     }
   }
 
-  /** Looks again now, and from then on as often as the interest says. */
+  /** Polls now, and from then on at the interval for the current interest. */
   hurry(): void {
     this.news.now();
   }

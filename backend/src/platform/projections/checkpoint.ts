@@ -16,12 +16,12 @@ export interface Checkpoint {
 }
 
 /**
- * The version of tables that nothing has filled yet: those of every program are newer. Of a log that lost its end,
- * tables have version 0 and are full (`acceptLog`).
+ * The version of tables that are still empty, lower than every program's. After a log lost its end, filled tables have
+ * version 0 (`acceptLog`).
  */
 export const NEVER_BUILT = -1;
 
-/** How far one read model has come, kept beside it in PostgreSQL whatever the event store. */
+/** The checkpoint of one read model, stored with it in PostgreSQL, whatever the event store. */
 export class Checkpoints {
   constructor(private readonly db: DataSource) {}
 
@@ -33,7 +33,7 @@ export class Checkpoints {
     return row ?? null;
   }
 
-  /** The read model's position; START, in this version or the one that is named, if it never ran. */
+  /** The read model's position; START, with this version or the given one, if it never ran. */
   async read(projection: Projection, first = projection.version): Promise<Checkpoint> {
     await this.db.query(
       'insert into platform.projection_checkpoints (name, version, position) values ($1, $2, $3) on conflict (name) do nothing',
@@ -42,7 +42,7 @@ export class Checkpoints {
     return (await this.find(projection))!;
   }
 
-  /** One that could not be built follows the log from its start. */
+  /** A read model whose first build failed follows the log from its start. */
   async followInstead({ name, version }: Projection): Promise<void> {
     await this.db.query(
       'update platform.projection_checkpoints set version = $2 where name = $1 and version = $3 and position = $4',
@@ -71,7 +71,7 @@ export class Checkpoints {
     if (rows.length === 0) throw new Fenced(name);
   }
 
-  /** Moves past events that do not concern the read model. @throws Fenced */
+  /** Moves past events that are irrelevant to the read model. @throws Fenced */
   async save(projection: Projection, from: Position, to: Position): Promise<void> {
     await this.db.transaction((tx) => Checkpoints.move(tx, projection, from, to, false));
   }
@@ -85,7 +85,7 @@ export class Checkpoints {
     return row ?? null;
   }
 
-  /** What a rebuild writes: its version, whatever its position. */
+  /** Written by a rebuild: its version, whatever its position. */
   static async set(tx: EntityManager, { name, version }: Projection, position: Position): Promise<void> {
     await tx.query(
       `insert into platform.projection_checkpoints (name, version, position, changed) values ($1, $2, $3, $3)

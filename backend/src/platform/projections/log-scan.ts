@@ -3,29 +3,32 @@ import { toPosition, toSequence } from '../event-store/positions.js';
 import { UnreadableEvent } from '../event-store/upcasting.js';
 
 /**
- * A page of a rebuild is several pages of the log: each is a transaction of its own, and many short statements cost
- * more than what they write.
+ * A rebuild's page consists of several pages of the log: each of its pages is a transaction, and many short statements
+ * cost more than the data that they write.
  */
 export const PAGE_EVENTS = 5_000;
-/** How many pages ahead of the slowest a reader may be, and how long it waits before it continues by itself. */
+/**
+ * How many pages a reader may be ahead of the slowest, and how long it waits before it continues alone, in
+ * milliseconds.
+ */
 const AHEAD_PAGES = 2;
 const WAIT_MS = 2_000;
-/** Pages that are applied at one time: requests need connections too. */
+/** How many pages are applied at the same time, because requests need connections too. */
 const APPLIED_AT_ONCE = 6;
 
-/** What a rebuild reads the log by. */
+/** A rebuild's reader of the log. */
 export type ScannedLog = Pick<EventStore, 'readAll' | 'head'>;
 
-/** One of those who read along. */
+/** One of the readers of a shared scan. */
 export interface ScanReader extends ScannedLog {
-  /** Applies a page, with few others at one time. */
+  /** Applies a page; only a few are applied at the same time. */
   apply<Result>(work: () => Promise<Result>): Promise<Result>;
   leave(): void;
 }
 
 /**
- * One way through the log for all who read it from an early event at the same time: a page is read once and handed to
- * each of them. The fast ones wait a while for the slow ones, so that they stay together.
+ * A shared scan of the log for all readers that start from an early event at the same time: a page is read once and
+ * passed to each of them. Fast readers wait a while for slow ones, so that they stay together.
  */
 export class LogScan {
   private readonly places = new Map<object, number>();
@@ -36,7 +39,7 @@ export class LogScan {
 
   constructor(private readonly store: EventStore) {}
 
-  /** From now on the others wait for this one, which is about to begin; it must leave. */
+  /** From now on the others wait for this reader, which is about to begin. It must leave when done. */
   join(): ScanReader {
     const key = {};
     this.places.set(key, 0);
@@ -52,12 +55,12 @@ export class LogScan {
     const number = Math.floor(toSequence(after) / PAGE_EVENTS);
     this.places.set(key, number);
     this.wake();
-    // Alone one reads no more than one's own events.
+    // A single reader reads only its own events.
     if (this.places.size === 1) return this.store.readAll(after, options);
     await this.together(number);
     try {
       const page = await this.page(number);
-      // It ends before an event that this program cannot read, which may be of no concern here.
+      // The page ends before an event that this program cannot read, which may be irrelevant here.
       if (page.next <= after && !page.end) return await this.store.readAll(after, options);
       const types = new Set(options?.filter?.types);
       const isWanted = (event: RecordedEvent) => event.position > after && types.has(event.type);
@@ -74,12 +77,12 @@ export class LogScan {
     const read = this.filled(toPosition(number * PAGE_EVENTS));
     this.pages.set(number, read);
     const forget = () => this.pages.delete(number);
-    // The last one grows, and one that failed is to be tried again.
+    // The last page still grows, and a failed one must be retried.
     read.then(({ events }) => events.length < PAGE_EVENTS && forget(), forget);
     return read;
   }
 
-  /** A whole page, in as many reads as the log needs for it; less at its end and before what cannot be read. */
+  /** A whole page, in as many reads as necessary; less at the end of the log and before an unreadable event. */
   private async filled(after: Position): Promise<Page> {
     let page = await this.store.readAll(after, { limit: PAGE_EVENTS });
     while (!page.end && page.events.length < PAGE_EVENTS)

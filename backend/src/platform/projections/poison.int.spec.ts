@@ -5,7 +5,7 @@ import { context, eventually, PATIENCE_MS } from '#test/event-store/adapter.js';
 import type { Projection } from './projection.js';
 
 /**
- * Contract item 11: an event that cannot be applied is tried again, then halts the read model or is parked; other read
+ * Contract item 11: an event that cannot be applied is retried, then halts the read model or is parked; other read
  * models continue.
  */
 describe('an event that cannot be applied', () => {

@@ -13,9 +13,14 @@ import type { Projection } from './projection.js';
 const PAGE_EVENTS = 1000;
 const ATTEMPTS_MAX = 5;
 const RETRY_MS = { first: 50, max: 2000 };
-/** How often a halted read model tries its event again, so that it continues by itself once a table is repaired. */
+/**
+ * How often a halted read model retries its event, so that it continues by itself once a table is repaired, in
+ * milliseconds.
+ */
 const HALTED_RETRY_MS = 15_000;
-/** Moving past events of others is not worth a write each time; this is how old the stored place may be. */
+/**
+ * Moving past irrelevant events is not worth a write each time; the stored position may be this old, in milliseconds.
+ */
 const SAVE_EVERY_MS = 500;
 const POLL_MS = 1000;
 
@@ -25,9 +30,9 @@ export interface LoopDeps {
   db: DataSource;
   tail: LogTail;
   clock: Clock;
-  /** Its rows have changed up to here. */
+  /** Called when its rows have changed up to a position. */
   onChange(position: Position): void;
-  /** It has come up to here. */
+  /** Called when it has reached a position. */
   onMove(position: Position): void;
 }
 
@@ -35,13 +40,14 @@ export interface LoopDeps {
 export class Superseded extends Error {}
 
 /**
- * Folds the log into one read model while a lease lets it. The checkpoint moves by compare-and-set in the transaction
- * that applies a page, so however many runners there are, and wherever one dies, every event is applied exactly once.
+ * Folds the log into one read model while it holds the lease. The checkpoint moves by compare-and-set in the
+ * transaction that applies a page, so every event is applied exactly once, however many runners there are and wherever
+ * one dies.
  */
 export class ProjectionLoop {
   state: LoopState = 'catching-up';
   position: Position = START;
-  /** What it is halted by; null if it is not. */
+  /** Why it is halted; null if it is not. */
   error: string | null = null;
   private readonly log: Logger;
   private readonly types: ReadonlySet<string>;
@@ -111,7 +117,7 @@ export class ProjectionLoop {
       this.applied(to);
     } catch (error) {
       if (error instanceof Fenced || isConnectionLoss(error)) throw error;
-      // Which of them is it? One by one, so that the others are not held up by it.
+      // One by one, to find the event that fails without delaying the others.
       for (const [index, event] of events.entries()) {
         await this.applyStubbornly(event, index === events.length - 1 ? to : event.position, signal);
         if (signal.aborted) return;
@@ -152,7 +158,10 @@ export class ProjectionLoop {
     await this.deps.clock.sleep(HALTED_RETRY_MS, signal);
   }
 
-  /** A wrong balance is worse than a late one, so read models of money halt; others continue without the stream. */
+  /**
+   * A wrong balance is worse than a late one, so read models with money halt; others continue without the failed
+   * stream.
+   */
   private complain(event: RecordedEvent, error: Error): void {
     this.error = `${event.type} at ${event.position}: ${error.message}`;
     this.log.error(

@@ -9,7 +9,7 @@ import type { Projection } from './projection.js';
 export class ProjectionRegistry {
   private readonly known = new Map<string, Projection>();
 
-  /** @throws Error if the name or a table is taken, or cannot be one */
+  /** @throws Error if the name or a table is taken or not valid */
   register(projection: Projection): void {
     const { name, tables } = projection;
     if (!/^[a-z][a-z0-9-]{0,40}$/.test(name))

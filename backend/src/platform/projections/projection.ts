@@ -9,11 +9,11 @@ import type { NewEvent, Recorded } from '../event-store/event-store.js';
  * `tx`.
  */
 export interface Projection<Fact extends NewEvent = NewEvent<string, any>> {
-  /** Stable, kebab-case; names the checkpoint. */
+  /** Stable name in kebab-case, also of the checkpoint. */
   readonly name: string;
-  /** Raised when the tables or the folding change: the runner then rebuilds at start. */
+  /** Incremented when the tables or the folding change, so that the runner rebuilds at startup. */
   readonly version: number;
-  /** The tables it owns, unqualified, made by a migration in schema `read_models`. */
+  /** The tables it owns, unqualified, created by a migration in schema `read_models`. */
   readonly tables: readonly string[];
   /** Event types it folds. */
   readonly events: readonly Fact['type'][];

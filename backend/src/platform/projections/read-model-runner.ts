@@ -12,7 +12,9 @@ import type { LogScan } from './log-scan.js';
 import { RebuildCheckpoint } from './rebuild-checkpoint.js';
 import { isOutage, rebuild } from './rebuild.js';
 
-/** A read model that is more events behind will not come along while somebody waits: a new one is built first. */
+/**
+ * A read model that is more events behind than this cannot catch up while somebody waits, so a new one is built first.
+ */
 export const BEHIND_MAX = 20_000;
 const VERSION_POLL_MS = 250;
 const REBUILD_RETRY_MS = 15_000;
@@ -41,9 +43,9 @@ export class ReadModelRunner {
   /** Why it cannot run at all; null if it can. */
   private blocked: string | null = null;
   private failedRebuild: string | null = null;
-  /** A rebuild was asked for that has not begun. */
+  /** Whether a requested rebuild has not begun yet. */
   private asked = false;
-  /** This instance rebuilds, or waits to look whether it has to. */
+  /** Whether this instance is rebuilding, or about to check whether it must. */
   private isRebuildWanted = false;
   private rebuilding: { position: Position; target: Position } | null = null;
   private readonly loop: ProjectionLoop;
@@ -69,7 +71,7 @@ export class ReadModelRunner {
     this.wantRebuild();
   }
 
-  /** Asks for a rebuild; it begins as soon as no other instance is at one. */
+  /** Requests a rebuild, which begins as soon as no other instance is doing one. */
   requestRebuild(): void {
     if (this.rebuilding) return;
     this.asked = true;
@@ -108,18 +110,19 @@ export class ReadModelRunner {
           if (!(error instanceof Superseded)) throw error;
         });
       } else if (version > this.projection.version) {
-        // A later program was deployed: this one must not touch its tables, and makes room for an instance that may.
+        // A newer program was deployed: this one must not change its tables, and releases the lease to an instance that
+        // may.
         this.blocked = `the read model is of version ${version}, this program's is ${this.projection.version}`;
         return this.deps.leases.unwant(this.lease);
       } else {
-        // The rebuild is under way, here or elsewhere; an older program may have put its own version back.
+        // The rebuild is in progress, here or elsewhere, or an older program has restored its own version.
         if (!this.isRebuildWanted) this.wantRebuild();
         await this.deps.clock.sleep(VERSION_POLL_MS, signal);
       }
     }
   }
 
-  /** A new read model over a long log is built as those of a new version are, with one way through the log for all. */
+  /** A new read model over a long log is built like one with a new version, with a shared scan of the log. */
   private async storedVersion(): Promise<number> {
     const found = await this.checkpoints.find(this.projection);
     if (found) return found.version;
@@ -130,9 +133,9 @@ export class ReadModelRunner {
   /** A request that arrives during this check is included: the holder of the lease is not asked again. */
   private async needsRebuild(): Promise<boolean> {
     const version = await this.storedVersion();
-    // A newer program works beside this one: the tables are as it fills them.
+    // A newer program is running too: the tables are in its version.
     if (version > this.projection.version) return (this.asked = false);
-    // One that was asked for, and interrupted.
+    // A requested rebuild that was interrupted.
     const isOpen = await RebuildCheckpoint.isOpen(this.deps.db, this.projection);
     return this.asked || version < this.projection.version || isOpen;
   }
@@ -149,7 +152,7 @@ export class ReadModelRunner {
         } catch (error) {
           if (signal.aborted) return;
           const version = await this.storedVersion();
-          // Following sets aside what cannot be applied, where a first build that failed for good would leave nothing.
+          // Following the log parks events that cannot be applied, whereas a failed first build would leave nothing.
           const isToFollow = version === NEVER_BUILT && !isOutage(error);
           if (isToFollow && !(await RebuildCheckpoint.isOpen(this.deps.db, this.projection))) {
             await this.checkpoints.followInstead(this.projection);
@@ -186,7 +189,8 @@ export class ReadModelRunner {
         .finally(() => (isBeating = false));
     };
     beat();
-    // By the clock and not with each page: a page may take long, and a rebuild that reports nothing counts as gone.
+    // On a timer and not with each page, because a page may take long, and a rebuild that reports nothing counts as
+    // dead.
     const timer = setInterval(beat, REBUILD_BEAT_MS);
     try {
       const reached = await rebuild(db, store, this.projection, {

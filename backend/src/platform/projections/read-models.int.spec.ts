@@ -7,7 +7,7 @@ import { BEHIND_MAX } from './read-model-runner.js';
 import { context, eventually, PATIENCE_MS, pause, streamName } from '#test/event-store/adapter.js';
 import { inFull } from '#test/support/how-much.js';
 
-/** Notes each write of the read model's place. */
+/** Records each write of the read model's position. */
 const COUNT_SAVES = `
 create table public.saves (at timestamptz default now());
 create function public.note_save() returns trigger language plpgsql as $$ begin insert into public.saves default values; return null; end $$;

@@ -14,29 +14,29 @@ import { PositionBoard } from './position-board.js';
 import { ProjectionRegistry } from './projection-registry.js';
 import { BEHIND_MAX, progressOf, ReadModelRunner } from './read-model-runner.js';
 
-/** How long a command's answer waits for the read models it concerns. */
+/** How long a command's answer waits for the read models that it affects, in milliseconds. */
 const WAIT_MS = 5_000;
-/** How long this instance may be behind another one in reading the log. */
+/** How long this instance may be behind another one in reading the log, in milliseconds. */
 const TAIL_MS = 1_000;
 
 export interface ReadModelHealth {
   name: string;
   state: 'live' | 'catching-up' | 'rebuilding' | 'halted' | 'parked';
   position: Position;
-  /** Events that are set aside. */
+  /** The number of failed events. */
   parked: number;
   /** Progress of a rebuild, from 0 to 1; null if there is none. */
   progress: number | null;
-  /** What is wrong, null if nothing is. */
+  /** The problem; null if there is none. */
   error: string | null;
 }
 
-/** There is no read model of this name. */
+/** There is no read model with this name. */
 export class UnknownReadModel extends Error {}
 
 /**
- * Keeps every read model up to date, on this instance or knowing that another one does, and lets answers wait until
- * they can be read back.
+ * Keeps every read model up to date, here or on another instance, and lets answers wait until read models contain their
+ * changes.
  */
 @Injectable()
 export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -74,7 +74,7 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     const deps = {
       db,
       store,
-      // Read models that are rebuilt at one time read the log together.
+      // Read models that are rebuilt at the same time share a scan of the log.
       scan: new LogScan(store),
       tail,
       clock,
@@ -95,7 +95,8 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Waits until the named read models have reached a position; not for those that are halted or being built.
+   * Waits until the named read models have reached a position; it does not wait for those that are halted or being
+   * built.
    * @returns false if one of them has not reached it
    */
   async waitFor(position: Position, names: readonly string[], timeoutMs = WAIT_MS): Promise<boolean> {
@@ -117,8 +118,8 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Read models that no answer waits for: their tables have another version until a rebuild ends, here or elsewhere, or
-   * they are many events behind.
+   * Read models for which no answer waits, because their tables have another version until a rebuild ends, here or
+   * elsewhere, or because they are many events behind.
    */
   private building(position: Position): ReadonlySet<string> {
     const isBuilding = ({ projection: { name, version } }: ReadModelRunner) => {
@@ -130,7 +131,7 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     return new Set(this.runners.filter(isBuilding).map(({ projection }) => projection.name));
   }
 
-  /** How far a read model has come, as this instance knows; empty if it does not know yet. */
+  /** A read model's progress, as far as this instance knows; empty if it does not know yet. */
   positionOf(name: string): Position | '' {
     return this.board.at(name);
   }
@@ -140,8 +141,8 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * What a read model has folded between two positions. An instance that does no background work begins to follow the
-   * log with the first call. @returns null if it is more than `max`, or cannot be read yet
+   * The events that a read model has folded between two positions. An instance without background work starts following
+   * the log with the first call. @returns null if it is more than `max`, or cannot be read yet
    */
   async folded(name: string, after: Position, to: Position, max: number): Promise<RecordedEvent[] | null> {
     const runner = this.runners.find(({ projection }) => projection.name === name);
@@ -152,7 +153,7 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
       const seen = this.tail.wakeUps.count;
       const { events, next, end } = await this.tail.read(after, types, max);
       if (next >= to) return events.filter(({ position }) => position <= to);
-      // Another instance has folded what this one has not read yet.
+      // Another instance has folded events that this one has not read yet.
       if (!end || Date.now() >= patience) return null;
       await this.tail.wakeUps.wait(seen, 50, this.stopping.signal);
     }
@@ -168,7 +169,7 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     chosen.forEach((runner) => runner.requestRebuild());
   }
 
-  /** Handles again what a read model set aside, after the cause is mended. @throws UnknownReadModel */
+  /** Retries a read model's failed events after the cause is fixed. @throws UnknownReadModel */
   async replayParked(name: string): Promise<{ applied: number; stuck: number }> {
     const runner = this.runners.find(({ projection }) => projection.name === name);
     if (!runner) throw new UnknownReadModel(`There is no read model ${name}`);
@@ -195,12 +196,12 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     });
   }
 
-  /** Whether the tables of all were filled once, as far as this instance knows: before, they are empty. */
+  /** Whether all tables have been filled once, as far as this instance knows; before that, they are empty. */
   areAllBuilt(): boolean {
     return this.names().every((name) => this.isBuilt(name));
   }
 
-  /** What was built here is known before it is seen in the database. */
+  /** Builds by this instance are known before they are seen in the database. */
   private isBuilt(name: string): boolean {
     const at = this.board.at(name);
     return this.watch.known.get(name)?.version === NEVER_BUILT ? at > START : at !== '';

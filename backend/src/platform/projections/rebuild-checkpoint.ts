@@ -23,7 +23,7 @@ export class RebuildCheckpoint {
   ) {}
 
   /**
-   * Continues the rebuild that was begun for this version and these tables, or begins one.
+   * Continues the rebuild begun for this version and these tables, or begins one.
    * @param head the end of the log
    */
   static async open(
@@ -51,7 +51,7 @@ export class RebuildCheckpoint {
     });
   }
 
-  /** Whether one was begun for this version and has not ended. */
+  /** Whether a rebuild for this version was begun and has not ended. */
   static async isOpen(db: DataSource, { name, version }: Projection): Promise<boolean> {
     const rows = await db.query('select 1 from platform.rebuild_checkpoints where name = $1 and version = $2', [
       name,
@@ -60,7 +60,7 @@ export class RebuildCheckpoint {
     return rows.length > 0;
   }
 
-  /** Moves with what `tx` writes; `position` follows once that is committed. @throws RebuiltElsewhere */
+  /** Moves the checkpoint in `tx`; `position` follows once that is committed. @throws RebuiltElsewhere */
   async move(tx: EntityManager, to: Position): Promise<void> {
     const moved = await tx.query(
       `with moved as (
@@ -71,7 +71,7 @@ export class RebuildCheckpoint {
     if (moved.length === 0) throw new RebuiltElsewhere(this.projection.name);
   }
 
-  /** Ends it, with what `tx` does. @throws RebuiltElsewhere */
+  /** Ends the rebuild in `tx`. @throws RebuiltElsewhere */
   async close(tx: EntityManager): Promise<void> {
     const closed = await tx.query(
       `with closed as (

@@ -45,11 +45,11 @@ describe('rebuilding a read model', () => {
     const before = await indexes();
     let writing = true;
     let written = 301;
-    // Not faster than one can fold, however slow the machine is: both wait for timers.
+    // Not faster than the folding, however slow the machine is, because both wait for timers.
     const writer = (async () => {
       for (; writing; await pause(3)) await append(old, `thing-${written++ % 7}`);
     })();
-    // Readers see the old folding or the new one, and never a state that was already behind them.
+    // Readers see either the old folding or the new one, and never go back to an earlier state.
     const reader = (async () => {
       for (let seen = 301; writing;) {
         const events = Number(
@@ -131,7 +131,7 @@ describe('rebuilding a read model', () => {
     await eventually(() => instance.models.report()[0]!.error?.includes('division by zero') ?? false);
     expect(await sum()).toBe(3);
     expect((await stored()).version).toBe(1);
-    // The error is reported first; then what was begun is removed.
+    // The error is reported first; then the incomplete tables are removed.
     const begun = () => db.pool.query("select nspname from pg_namespace where nspname ~ '^rebuild_'");
     await eventually(async () => (await begun()).rows.length === 0);
   });
@@ -152,7 +152,7 @@ describe('rebuilding a read model', () => {
   it('that an older program did all the same is done again by the newer one', async () => {
     const next = await start({ version: 2, factor: 10 });
     await next.models.waitFor((await append(next, 'thing-0')).position, ['totals']);
-    // It has looked whether there is anything to build, and holds the read model alone.
+    // It has checked whether there is anything to build, and has locked the read model.
     await pause(1_000);
     await eventually(() => next.leases.held().join() === 'read-model:totals');
     await db.pool.query('update read_models.totals set total = 1');

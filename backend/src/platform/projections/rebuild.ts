@@ -9,10 +9,12 @@ import type { Projection } from './projection.js';
 import { analyze, dropSchema, scratchName, swapIn, useScratch } from './scratch.js';
 
 const PAGE_EVENTS = 1000;
-/** How long the swap waits for readers of the live tables before it makes way for them and tries again. */
+/**
+ * How long the swap waits for readers of the live tables before it lets them go first and tries again, in milliseconds.
+ */
 const SWAP_LOCK_MS = 3000;
 const SWAP_ATTEMPTS_MAX = 20;
-/** Short enough that the events since then can be folded while the live read model is locked. */
+/** A lag short enough that its events can be folded while the live read model is locked. */
 const PASS_MS = 200;
 
 export interface Fold {
@@ -23,17 +25,19 @@ export interface Fold {
 }
 
 interface FoldOptions {
-  /** Goes no further than this; to the log's end where it is left out. */
+  /** The last position to fold; the log's end if left out. */
   upTo?: Position;
-  /** Folds within this transaction instead of one a page. */
+  /** Folds within this transaction instead of one per page. */
   tx?: EntityManager;
-  /** Moves with each page that is applied. */
+  /** The checkpoint that moves with each applied page. */
   checkpoint?: RebuildCheckpoint;
   signal?: AbortSignal;
   onProgress?: (position: Position) => Promise<void> | void;
 }
 
-/** Applies the log to scratch tables, from a position up to a bound or to the log's end. @returns where it came to */
+/**
+ * Applies the log to scratch tables, from a position up to a limit or to the log's end. @returns the position reached
+ */
 export async function foldInto(
   { db, store, projection, schema }: Fold,
   from: Position,
@@ -71,9 +75,9 @@ interface RebuildOptions extends Pick<FoldOptions, 'signal' | 'onProgress'> {
 }
 
 /**
- * Rebuilds a read model beside the live one, which serves and follows meanwhile, and swaps them in one transaction. An
- * interrupted rebuild continues with its tables. An event that cannot be applied ends it with an error, and the live
- * one stays as it is.
+ * Rebuilds a read model beside the live one, which keeps serving and following the log, and swaps them in one
+ * transaction. An interrupted rebuild continues with its tables. An event that cannot be applied ends it with an error,
+ * and the live read model stays unchanged.
  * @throws RebuiltElsewhere
  */
 export async function rebuild(
@@ -105,19 +109,19 @@ export async function rebuild(
   }
 }
 
-/** Whether the database or the log was away: a rebuild that ended so says nothing about the events. */
+/** Whether the database or the log was unavailable, in which case the failure is not due to the events. */
 export const isOutage = (error: unknown): boolean => isConnectionLoss(error) || error instanceof StoreUnavailable;
 
 /**
- * Whether the tables are kept to be continued: this instance ends, the database or the log is away, or another instance
- * continues. Of another log they would be wrong.
+ * Whether the tables are kept for continuing: because this instance ends, the database or the log is unavailable, or
+ * another instance continues. Tables from another log would be wrong.
  */
 const isLeftToGoOn = (error: unknown, signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true || error instanceof RebuiltElsewhere || (isOutage(error) && !(error instanceof LogRefused));
 
 /**
- * Goes towards the log's end in passes, each to where the end was when it began, until one is short. Where writers are
- * as fast as the folding the passes do not get shorter, and there is no sense in more of them.
+ * Approaches the log's end in passes, each up to the end at its beginning, until one is short. If writers are as fast
+ * as the folding, the passes do not get shorter, and more of them are useless.
  */
 async function approach(fold: Fold, from: Position, options: FoldOptions): Promise<Position> {
   let reached = from;
@@ -139,12 +143,12 @@ async function swap(
 ): Promise<Position> {
   const { db, projection, schema } = fold;
   for (let attempt = 1; ; attempt++) {
-    // As far as possible outside the lock; what comes in between is folded inside it.
+    // As far as possible outside the lock; the remaining events are folded inside it.
     if (attempt > 1) reached = await approach(fold, reached, { signal, checkpoint });
     try {
       return await db.transaction(async (tx) => {
         await tx.query(`set local lock_timeout = ${SWAP_LOCK_MS}`);
-        // The live one is locked now, so the rebuild needs to go only as far as it has come.
+        // The live read model is locked now, so the rebuild only needs to reach its position.
         const live = await Checkpoints.lock(tx, projection.name);
         if (live && live.version > projection.version) throw new RebuiltElsewhere(projection.name);
         await checkpoint.close(tx);

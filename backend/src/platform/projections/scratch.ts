@@ -11,8 +11,9 @@ export const scratchName = (purpose: 'rebuild' | 'verify' | 'replaced', { name }
   `${purpose}_${name.replaceAll('-', '_')}`.slice(0, 63);
 
 /**
- * Resolves unqualified names in the scratch schema until the transaction ends. Live tables are out of sight: nothing
- * can reach them by mistake. What a crash of the database takes is folded again: no need to wait for the disk.
+ * Resolves unqualified names in the scratch schema until the transaction ends. Live tables are not on the search path,
+ * so nothing can change them by mistake. Anything lost in a crash of the database is folded again, so commits need not
+ * wait for the disk.
  */
 export async function useScratch(tx: EntityManager, schema: string): Promise<void> {
   await tx.query(`select set_config('search_path', $1, true), set_config('synchronous_commit', 'off', true)`, [
@@ -26,8 +27,8 @@ export async function dropSchema(tx: EntityManager, schema: string): Promise<voi
 
 /**
  * Empty copies of a read model's live tables, with the same columns, constraints and indexes under the same names, so
- * that a later migration finds what it knows. @throws Error if a table has foreign keys: they would bind the copy to
- * the live tables
+ * that later migrations work on them. @throws Error if a table has foreign keys, which would bind the copy to the live
+ * tables
  */
 export async function createScratch(
   tx: EntityManager,
@@ -78,7 +79,7 @@ export async function hasScratch(tx: EntityManager, { tables }: Projection, sche
   return true;
 }
 
-/** A digest of what a read model's live tables look like: a migration gives them another. */
+/** A digest of the structure of a read model's live tables, which changes with a migration. */
 export async function shapeOf(tx: EntityManager, { tables }: Projection): Promise<string> {
   const [{ shape }] = await tx.query(
     `select md5(coalesce(string_agg(line, E'\n' order by line), '')) as shape from (
@@ -97,9 +98,7 @@ export async function shapeOf(tx: EntityManager, { tables }: Projection): Promis
   return shape;
 }
 
-/**
- * The scratch tables become the live ones, at once for everybody; the old ones are gone when the transaction commits.
- */
+/** Makes the scratch tables the live ones, for everybody at the commit, which also drops the old ones. */
 export async function swapIn(tx: EntityManager, projection: Projection, schema: string): Promise<void> {
   const replaced = scratchName('replaced', projection);
   await dropSchema(tx, replaced);

@@ -28,7 +28,7 @@ describe('verifying a read model against the log', () => {
     const writer = (async () => {
       for (let n = 0; writing; n++) {
         await append(`thing-${n % 100}`);
-        // Each comparison reads all of it: as fast as it goes they would take a minute.
+        // Each comparison reads everything, which would take a minute in total.
         await pause(5);
       }
     })();

@@ -14,25 +14,25 @@ const LISTED_MAX = 20;
 
 export interface Difference {
   table: string;
-  /** Rows that only the live table has, and rows that only the log gives. */
+  /** Rows only in the live table, and rows only in the rebuilt one. */
   onlyLive: { count: number; rows: object[] };
   onlyRebuilt: { count: number; rows: object[] };
 }
 
 export interface Verification {
   name: string;
-  /** Where both were compared. */
+  /** The position at which both were compared. */
   position: Position;
   rows: number;
   differences: Difference[];
-  /** Why it could not be compared; null if it was. */
+  /** Why they could not be compared; null if they were. */
   problem: string | null;
 }
 
 /**
- * Builds a read model from the log into a scratch schema and compares it with the live one, row by row, at one and the
- * same position. The live one may move on meanwhile: a repeatable-read snapshot holds it still, since its rows and its
- * checkpoint move together. One at a time of each read model; the others wait. @throws where `signal` aborts
+ * Builds a read model from the log into a scratch schema and compares it with the live one, row by row, at the same
+ * position. The live one may continue in the meantime: a repeatable-read snapshot freezes it, because its rows and its
+ * checkpoint change together. One comparison at a time per read model; the others wait. @throws if `signal` aborts
  */
 export function verifyReadModel(
   db: DataSource,
@@ -40,7 +40,7 @@ export function verifyReadModel(
   projection: Projection,
   signal?: AbortSignal,
 ): Promise<Verification> {
-  // Two at once would build in one schema, and each find the other's rows.
+  // Two at the same time would use the same schema and find each other's rows.
   return alone(db, `verify ${projection.name}`, () => verifyAlone(db, store, projection, signal), signal);
 }
 
@@ -60,11 +60,10 @@ async function verifyAlone(
     };
   try {
     await db.transaction((tx) => createScratch(tx, projection, fold.schema, true));
-    // Never past the live one: it cannot be turned back, and without a running program it does not come after us
-    // either.
+    // Never past the live read model, which cannot go back and, without a running program, does not advance either.
     const reached = await foldInto(fold, START, { upTo: stands.position, signal });
     return await db.transaction('REPEATABLE READ', async (tx) => {
-      // Before the snapshot is taken: a rebuild cannot swap the tables under the comparison then.
+      // Before the snapshot is taken, so that a rebuild cannot swap the tables during the comparison.
       for (const table of projection.tables)
         await tx.query(`lock table "${SCHEMAS.readModels}"."${table}" in access share mode`);
       const [live] = await tx.query('select version, position from platform.projection_checkpoints where name = $1', [
@@ -102,7 +101,8 @@ async function compare(
 }
 
 /**
- * Rows of one table that the other has not, compared as text: every type has one, and equal values have equal texts.
+ * Rows of one table that are missing in the other, compared as text, which every type has and which is equal for equal
+ * values.
  */
 async function missing(tx: EntityManager, of: string, from: string): Promise<{ count: number; rows: object[] }> {
   const difference = `select row_to_json(t)::text as row from ${of} t except all select row_to_json(t)::text from ${from} t`;

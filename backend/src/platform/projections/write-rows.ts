@@ -1,8 +1,8 @@
 import type { EntityManager, EntityTarget } from 'typeorm';
 
 /**
- * Rows that a page of events came to, written by one statement that reads them as the JSON `$1`: a rebuild would
- * otherwise wait for the database once for each event. @returns what the statement does; nothing if it is not sent
+ * Writes the rows resulting from a page of events with one statement, which reads them as the JSON `$1`: a rebuild
+ * would otherwise wait for the database once per event. @returns the statement's result; nothing if it is not sent
  */
 export const writeRows = async (tx: EntityManager, statement: string, rows: Iterable<object>): Promise<any> => {
   const all = [...rows];
@@ -10,8 +10,8 @@ export const writeRows = async (tx: EntityManager, statement: string, rows: Iter
 };
 
 /**
- * Whole rows of an entity in place of those with their keys. TypeORM's `upsert` names a parameter for each value, of
- * which a statement takes no more than 65,535, and spends more time on them than the database.
+ * Replaces whole rows of an entity by their keys. TypeORM's `upsert` names a parameter for each value, of which a
+ * statement accepts at most 65,535, and takes longer than the database.
  */
 export async function upsertRows<Row extends object>(
   tx: EntityManager,
@@ -33,12 +33,12 @@ export async function upsertRows<Row extends object>(
 }
 
 /**
- * Replaces half of a surrogate pair, which an older log may have, by U+FFFD. `jsonb` would refuse it, and the read
+ * Replaces an unpaired surrogate, which an older log may contain, by U+FFFD. `jsonb` would refuse it, and the read
  * model would halt.
  */
 function jsonOf(rows: object[]): string {
   const json = JSON.stringify(rows);
-  // Whole pairs are written as they are, so an escape is of a half, or of nothing that is changed here.
+  // Complete pairs are not escaped, so an escape is either an unpaired surrogate or something that is not changed here.
   if (!/\\ud[89a-f]/.test(json)) return json;
   return JSON.stringify(rows, (_, value: unknown) =>
     typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value,

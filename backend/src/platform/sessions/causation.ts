@@ -18,15 +18,15 @@ export const commandOf = (wallet: string, key: string): string => uuidv5(`idempo
 
 export interface Cause {
   session?: Session | null;
-  /** The caller's Idempotency-Key: the same key of the same person is the same command. */
+  /** The caller's Idempotency-Key: the same key from the same person is the same command. */
   idempotencyKey?: string;
-  /** What the command is about; another input under the same key is refused. */
+  /** The command's input; another input with the same key is refused. */
   input?: unknown;
-  /** Where the platform itself acts: what it acts upon. */
+  /** The cause, if the platform itself acts. */
   commandId?: string;
 }
 
-/** Makes the context of a command: its id, who causes it, and the business day. */
+/** Makes the context of a command: its id, its actor, and the business day. */
 @Injectable()
 export class Causation {
   constructor(
@@ -35,8 +35,8 @@ export class Causation {
   ) {}
 
   /**
-   * The digest of the input is keyed: a plain one of personal data could be found by trying. @throws Refused if the
-   * Idempotency-Key is too long
+   * The digest of the input is keyed, because a plain digest of personal data could be found by trying. @throws Refused
+   * if the Idempotency-Key is too long
    */
   async contextOf({ session, idempotencyKey: key, input, commandId }: Cause): Promise<CommandContext> {
     if (key && key.length > IDEMPOTENCY_KEY_MAX)

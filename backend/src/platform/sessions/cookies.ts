@@ -6,7 +6,7 @@ export const LOGIN_COOKIE = '__Host-login';
 /** Marks a browser that has signed in before, without saying who. */
 export const DEVICE_COOKIE = '__Host-device';
 
-/** The raw value: values that are set here need no escaping. */
+/** The raw value, because values set here need no escaping. */
 export function readCookie(request: Request, name: string): string | null {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const at = part.indexOf('=');
@@ -15,7 +15,7 @@ export function readCookie(request: Request, name: string): string | null {
   return null;
 }
 
-/** Lax, not Strict: the way back from the wallet app is a navigation from elsewhere. */
+/** Lax, not Strict, because returning from the wallet app is a cross-site navigation. */
 export function setCookie(response: Response, name: string, value: string, maxAgeMs: number): void {
   response.cookie(name, value, { httpOnly: true, secure: true, sameSite: 'lax', path: '/', maxAge: maxAgeMs });
 }

@@ -1,4 +1,4 @@
-/** The first that fits: each of these also calls itself by the names below it. */
+/** The first match counts, because each of these browsers also claims the names below it. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\b(EdgA?|EdgiOS|Edge)\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -19,8 +19,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstIn = (names: typeof BROWSERS, text: string) => names.find(([sign]) => sign.test(text))?.[1];
 
 /**
- * Browser and system in words, `Firefox on Windows`, by which users recognize their sessions. No versions and no
- * models: those identify people, and are not needed.
+ * Browser and system as text, `Firefox on Windows`, by which users recognize their sessions. No versions and no models:
+ * those identify people, and are not needed.
  * @returns null if it names neither
  */
 export function deviceOf(userAgent: string | undefined): string | null {

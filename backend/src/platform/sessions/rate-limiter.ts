@@ -10,7 +10,7 @@ export interface Limit {
   name: string;
   max: number;
   windowMs: number;
-  /** Holds even where RATE_LIMITS=off lifts the others. */
+  /** Applies even with RATE_LIMITS=off. */
   always?: boolean;
 }
 
@@ -24,7 +24,7 @@ export class RateLimiter {
   ) {}
 
   /**
-   * Counts one try. @returns takes this try back, if it is not to count
+   * Counts one attempt. @returns a function that reverts this count
    * @throws Refused (429) with the seconds to wait
    */
   async take(limit: Limit, who: string): Promise<() => Promise<void>> {
@@ -37,7 +37,7 @@ export class RateLimiter {
     throw new Refused('too-many', `Too many attempts. Please wait ${seconds} seconds.`, { retryAfterSeconds: seconds });
   }
 
-  /** Only in the window in which it was counted: in the next one it would make room for one try too many. */
+  /** Only in the window in which it was counted; in the next one it would allow one attempt too many. */
   private async giveBack(key: string, ends: Date): Promise<void> {
     await this.pool.query(
       'update platform.rate_limits set count = count - 1 where key = $1 and window_end = $2 and count > 0',

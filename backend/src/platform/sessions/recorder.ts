@@ -19,8 +19,8 @@ import {
 import { Causation, type Cause } from './causation.js';
 
 /**
- * Decides commands and appends events with the context of their cause: who, which command, which business day. Without
- * a cause, the platform itself acts.
+ * Decides commands and appends events with their context: actor, command and business day. Without a cause, the
+ * platform itself is the actor.
  */
 @Injectable()
 export class Recorder {
@@ -29,7 +29,7 @@ export class Recorder {
     @Inject(Causation) private readonly causation: Pick<Causation, 'contextOf'>,
   ) {}
 
-  /** As `handleCommand`. @throws what that throws; Refused if the Idempotency-Key is too long */
+  /** Like `handleCommand`. @throws its errors; Refused if the Idempotency-Key is too long */
   async decide<State, Event extends NewEvent>(
     on: Folded<State, Event>,
     decide: (state: State) => Event[] | Promise<Event[]>,
@@ -38,7 +38,7 @@ export class Recorder {
     return handleCommand(this.store, on, decide, await this.causation.contextOf(cause));
   }
 
-  /** As `handleCommandAcross`. @throws what that throws; Refused if the Idempotency-Key is too long */
+  /** Like `handleCommandAcross`. @throws its errors; Refused if the Idempotency-Key is too long */
   async decideAcross<S extends Streams>(
     streams: S,
     decide: (states: StatesOf<S>) => DecisionOf<S> | Promise<DecisionOf<S>>,
@@ -47,7 +47,7 @@ export class Recorder {
     return handleCommandAcross(this.store, streams, decide, await this.causation.contextOf(cause));
   }
 
-  /** As `EventStore.append`. @throws what that throws */
+  /** Like `EventStore.append`. @throws its errors */
   async append(
     stream: string,
     expected: ExpectedRevision,
@@ -57,7 +57,7 @@ export class Recorder {
     return this.store.append(stream, expected, events, await this.causation.contextOf(cause));
   }
 
-  /** As `EventStore.appendMany`. @throws what that throws */
+  /** Like `EventStore.appendMany`. @throws its errors */
   async appendMany(writes: readonly StreamWrite[], cause: Cause = {}): Promise<AppendResult> {
     return this.store.appendMany(writes, await this.causation.contextOf(cause));
   }

@@ -12,7 +12,7 @@ import { RowMacs } from '../keys/row-macs.js';
 const TOUCH_EVERY_MS = 30_000;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-/** What a session is kept under: the digest of its token. */
+/** The key of a session: the digest of its token. */
 export const sessionIdOf = (token: string): string => sha256(token);
 
 interface SessionRow {
@@ -25,7 +25,7 @@ interface SessionRow {
   mac: Buffer | null;
 }
 
-/** A session as its owner sees it; the id opens nothing. */
+/** A session as its owner sees it; the id grants no access. */
 export interface OpenSession {
   id: string;
   role: UserRole;
@@ -39,8 +39,8 @@ export interface OpenSession {
 }
 
 /**
- * Sessions live at the server: a table holds the digest of each token, so a copy of the table opens nothing. They end
- * after idleness, after their longest time, or at sign-out.
+ * Server-side sessions: a table stores the digest of each token, so a copy of the table grants no access. They end
+ * after idleness, at their maximum age, or at sign-out.
  */
 @Injectable()
 export class SessionService {
@@ -55,7 +55,7 @@ export class SessionService {
     this.macs = new RowMacs(ring, 'sessions', 'sessions');
   }
 
-  /** Opens a session for a token that the caller made; opening it again with the same token finds the same session. */
+  /** Opens a session for a token made by the caller; opening it again with the same token finds the same session. */
   async open(token: string, wallet: string, role: UserRole, device: string | null = null): Promise<void> {
     const now = this.clock.now();
     const expires = new Date(now.getTime() + this.config.sessionMaxHours * 3_600_000);
@@ -136,7 +136,7 @@ export class SessionService {
     return (rowCount ?? 0) > 0;
   }
 
-  /** Ends every session of a wallet but, where given, one. @returns how many there were */
+  /** Ends every session of a wallet, except one if given. @returns how many there were */
   async closeAllOf(wallet: string, except: string | null = null): Promise<number> {
     const { rowCount } = await this.pool.query(
       'delete from platform.sessions where wallet = $1 and id is distinct from $2',
@@ -176,7 +176,7 @@ export class SessionService {
     return this.roleOf(wallet, stored === 'landlord' ? 'landlord' : 'investor');
   }
 
-  /** A row that somebody put into the table, or changed there, opens nothing. */
+  /** A row that somebody inserted into the table, or changed there, grants no access. */
   private isGenuine({ id, wallet, role, opened_at, expires_at, mac }: SessionRow): boolean {
     return this.macs.fits(mac, id, wallet, role, opened_at, expires_at);
   }

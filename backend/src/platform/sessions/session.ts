@@ -1,17 +1,17 @@
 import type { UserRole } from '@tknest/contracts/api';
 
-/** Who is asking. */
+/** The caller's session. */
 export interface Session {
   id: string;
   wallet: string;
   role: UserRole;
   csrfToken: string;
   openedAt: Date;
-  /** True if the caller showed the cookie, so that the anti-forgery header is needed. */
+  /** True if the caller sent the cookie, so that the anti-forgery header is required. */
   fromCookie: boolean;
 }
 
-/** Whose session it is, for another process: it learns nothing by which it could be used. */
+/** A session's owner, for another process, without anything that would let it use the session. */
 export const withoutSecrets = ({ id, wallet, role }: Session): Session => ({
   id,
   wallet,
@@ -22,5 +22,5 @@ export const withoutSecrets = ({ id, wallet, role }: Session): Session => ({
 });
 
 const OFFICE: ReadonlySet<string> = new Set(['admin', 'auditor', 'compliance']);
-/** Those who see what is everybody's: they work for the platform, or look after it. */
+/** Roles that may see everybody's data, because they work for the platform or audit it. */
 export const isOffice = (session: Session | null) => session !== null && OFFICE.has(session.role);

@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(await live()).toBe(true);
     now += 11 * HOUR + 45 * MINUTE;
     await db.pool.query('update platform.sessions set seen_at = $1', [new Date(now)]);
-    // As old as it may be, fifteen minutes from now: use makes it no younger.
+    // It reaches its maximum age in fifteen minutes, which use does not extend.
     expect((await sessions.listOf('rSomebody'))[0]!.endsAt.getTime()).toBe(now + 15 * MINUTE);
   });
 

@@ -16,7 +16,7 @@ import type { ProcessManager } from '../processes/process-manager.js';
 import { metrics } from './metrics.js';
 import { PlatformFigures } from './platform-figures.js';
 
-/** More than a rule allows to be left. */
+/** More than the threshold of a rule. */
 const MANY = 1_001;
 const LOCKED_MS = 1_200;
 
@@ -33,7 +33,7 @@ afterAll(() => db.drop());
 
 const today = (stored: RecordedEvent) => upcast(stored, { Counted: 1 }, {});
 
-/** A read model and a process over one log, and what they tell. */
+/** A read model and a process over one log, with their metrics. */
 async function followers(handle: ProcessManager['handle'] = async () => {}) {
   const models = await startInstance(db.url, [totals()], { today });
   const counts = { name: 'counts', events: ['Counted'], lane: ({ stream }: RecordedEvent) => stream, handle };
@@ -53,7 +53,7 @@ async function followers(handle: ProcessManager['handle'] = async () => {}) {
 const until = (alert: string, tell: () => Promise<string>, expected = true) =>
   eventually(async () => holds(alert, await tell()) === expected);
 
-/** Keeps a lock until it is given back. */
+/** Holds a lock until it is released. */
 async function lock(statement: string): Promise<() => Promise<unknown>> {
   const client = await db.pool.connect();
   await client.query('begin');

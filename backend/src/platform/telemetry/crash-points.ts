@@ -1,18 +1,18 @@
 /**
- * Moments at which a test may end this process as `kill -9` would: nothing after them happens, and nothing is cleaned
- * up. They are before and after calls of the program's ports (`ledger/crashing-ports.ts`), and in its loops. Unarmed,
- * which is always so outside the sandbox, a moment costs one comparison.
+ * Points at which a test may end this process like `kill -9`: nothing runs after them, and nothing is cleaned up. They
+ * are before and after calls of the program's ports (`ledger/crashing-ports.ts`), and in its loops. Unarmed, as always
+ * outside the sandbox, a point costs one comparison.
  */
 const CALLS = ['append', 'keep', 'submit', 'request', 'outcome'] as const;
 const LOOPS = ['read-model-page', 'process-checkpoint', 'timer-fired'] as const;
 
-/** A call of a port that tells others something, or keeps something. */
+/** A call of a port with an effect outside the process. */
 export type Call = (typeof CALLS)[number];
 export type Place = `before-${Call}` | `after-${Call}` | (typeof LOOPS)[number];
 
 const PLACES: readonly Place[] = [...CALLS.flatMap((call) => [`before-${call}`, `after-${call}`] as const), ...LOOPS];
 
-/** Where to end: a place, what it is about (any, if null), and at which time of passing it. */
+/** Where to end: a place, its subject (any if null), and at which occurrence. */
 export interface CrashPoint {
   place: Place;
   subject: string | null;
@@ -36,7 +36,7 @@ export function parseCrashPoint(text: string): CrashPoint {
 
 const isSandbox = (env: NodeJS.ProcessEnv) => env.SANDBOX === '1' && env.NODE_ENV !== 'production';
 
-/** Arms one point; `null` disarms. @throws Error in production and wherever real money could be */
+/** Arms one point; `null` disarms. @throws Error in production and wherever there could be real money */
 export function armCrashPoint(point: CrashPoint | null, env: NodeJS.ProcessEnv): void {
   if (!isSandbox(env)) throw new Error('Crash points are for the sandbox only');
   armed = point && { ...point, left: point.occurrence };
@@ -53,7 +53,7 @@ export function listenForCrashPoints(env: NodeJS.ProcessEnv): void {
     armCrashPoint(crashAt === null ? null : parseCrashPoint(crashAt), env);
     process.send?.({ armed: crashAt });
   });
-  // The channel alone must not keep the process running.
+  // The channel alone must not keep the process alive.
   process.channel.unref();
 }
 
@@ -64,7 +64,7 @@ export function crashPoint(place: Place, subjects: () => readonly string[]): voi
   if (--armed.left === 0) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Which methods of a port are which call, and what a call is about: by its arguments, and afterwards its result. */
+/** The call of each of a port's methods, and its subjects, from its arguments and, afterwards, from its result. */
 export type WatchedCalls<Port> = {
   [Method in keyof Port]?: Port[Method] extends (...args: infer Args) => Promise<infer Result>
     ? { call: Call; subjects: (args: Args, result?: Result) => readonly string[] }

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 export const metrics = new Registry();
 collectDefaultMetrics({ register: metrics });
 
-/** What has to be measured before the figures are read. */
+/** Measurements to make before the metrics are read. */
 export const beforeScrape = new Set<() => Promise<void>>();
 
 export const httpDuration = new Histogram({

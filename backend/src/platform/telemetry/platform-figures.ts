@@ -6,7 +6,7 @@ import { firstRow } from '../database/first-row.js';
 import { POOL } from '../database/pool.js';
 import { beforeScrape, metrics } from './metrics.js';
 
-/** A timer fires within a second or two; after this long something is wrong. */
+/** A timer fires within a second or two; after this long, in milliseconds, something is wrong. */
 const OVERDUE_MS = 60_000;
 
 const overdue = new Gauge({
@@ -31,7 +31,7 @@ const waiting = new Gauge({
   registers: [metrics],
 });
 
-/** Figures of timers and connections, read when they are asked for. */
+/** Metrics of timers and connections, measured when they are read. */
 @Injectable()
 export class PlatformFigures implements OnModuleInit, OnApplicationShutdown {
   private readonly measuring = () => this.measure();
@@ -51,7 +51,7 @@ export class PlatformFigures implements OnModuleInit, OnApplicationShutdown {
 
   async measure(): Promise<void> {
     const { totalCount, idleCount, waitingCount } = this.pool;
-    // First: while the database is away this is what there is to tell.
+    // First, because this is available even while the database is not.
     connections.set({ state: 'busy' }, totalCount - idleCount);
     connections.set({ state: 'idle' }, idleCount);
     waiting.set(waitingCount);

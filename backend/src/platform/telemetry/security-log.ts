@@ -11,28 +11,28 @@ export type SecurityEvent =
   | 'sign-in'
   | 'sign-in-refused';
 
-/** An event with the address that it came from: for the table of these alone. */
+/** An event with its source address, which is only for the table of such events. */
 export interface SecurityRecord {
   event: SecurityEvent;
   address: string;
   method: string;
-  /** The call as the program names it, without what stood in its path. */
+  /** The route as declared, without the values in its path. */
   call: string;
   session: string;
 }
 
 const log = new Logger('Security');
-/** As much of a session's digest as distinguishes it; with it, those who may look it up find the wallet. */
+/** A prefix of a session's digest that distinguishes it, by which authorized people can find the wallet. */
 const HANDLE_LENGTH = 16;
 const followers = new Set<(record: SecurityRecord) => void>();
 
 /**
- * Identifies a session in logs and in the metadata of events. It opens nothing, and the token cannot be derived from
+ * Identifies a session in logs and in the metadata of events. It grants no access, and the token cannot be derived from
  * it.
  */
 export const sessionHandle = (id: string): string => id.slice(0, HANDLE_LENGTH);
 
-/** @returns what ends it */
+/** @returns a function that unsubscribes */
 export function followSecurityEvents(follower: (record: SecurityRecord) => void): () => void {
   followers.add(follower);
   return () => void followers.delete(follower);

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 const WRITE_EVERY_MS = 2_000;
 const FORGET_EVERY_MS = 60 * MINUTE_MS;
-/** Most kinds of lines that wait to be written. More means a flood: further ones share one line per event. */
+/** The maximum number of distinct waiting lines. More means a flood: further ones share one line per event. */
 const WAITING_MAX = 5_000;
 
 /**

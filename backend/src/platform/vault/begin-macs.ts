@@ -11,12 +11,12 @@ import type { OpenedRow } from './ring-rows.js';
 
 const PAGE_EVENTS = 2_000;
 
-/** What is read of a log to begin with. */
+/** The parts of a log that are read at first. */
 export type OldLog = Pick<StoredLog, 'stored'>;
 
 /**
- * Makes the keys of events. Every event that is in the log already gets its MAC beside it, while the whole chain is
- * verified. @throws LogRefused if the chain is broken
+ * Creates the keys of events. Every existing event gets its MAC in a separate table, while the whole chain is verified.
+ * @throws LogRefused if the chain is broken
  */
 export async function beginMacs(client: Pick<ClientBase, 'query'>, log: OldLog): Promise<OpenedRow[]> {
   const [logId, web, worker] = [randomBytes(16), randomBytes(32), randomBytes(32)];

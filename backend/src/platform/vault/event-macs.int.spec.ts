@@ -44,7 +44,7 @@ describe('events that somebody puts into the database', () => {
   const write = (type = 'PayoutRunCreated', stream = STREAM) =>
     store.append(stream, 'any', [{ type, data: RUN }], context());
 
-  /** A row as the append function would write it, chain and all, and nothing but the MAC made up. */
+  /** A row like those of the append function, with a valid chain; only the MAC is made up. */
   async function forge(change: Partial<StoredEvent> & { mac?: Buffer | null } = {}): Promise<void> {
     const { rows } = await db.pool.query('select * from eventstore.events order by position desc limit 1');
     const [last] = rows;
@@ -179,7 +179,7 @@ describe('events that somebody puts into the database', () => {
     await expect(replaceMacKeys(alone([]))).rejects.toThrow(ProgramRuns);
     await db.pool.end();
     const mine = await own();
-    // The server needs a moment to notice who has gone.
+    // The server needs a moment to notice the closed connection.
     const others =
       "select 1 from pg_stat_activity where datname = current_database() and application_name like 'tknest%'";
     await eventually(async () => (await only.query(others)).rowCount === 0);
@@ -191,7 +191,7 @@ describe('events that somebody puts into the database', () => {
     await after.open(db.pool, stored);
     await write();
     expect((await store.readAll('0'.repeat(20))).events).toHaveLength(2);
-    // Somebody with the previous key can write nothing that is accepted, and cannot extend its validity.
+    // Events written with the previous key are not accepted, and its holder cannot extend its validity.
     await forge({ data, metadata, mac });
     const late = EventMacs.prototype.of.call(macsOf(ring), { ...LATE, data, stream: STREAM }, metadata);
     await forge({ ...LATE, data, metadata, mac: late });

@@ -116,7 +116,7 @@ describe('the key ring', () => {
     const after = await vaultWith(NEW);
     for (const id of [before, meanwhile]) expect(await after.get(id)).toEqual({ name: SECRET });
     expect(after.blindIndex('ssn', '1')).toBe(digest);
-    // Interrupted after the commit, it is done again.
+    // Interrupted after the commit, it is repeated.
     await replaceMaster(db.pool, [OLD], NEW);
     expect(await (await vaultWith(NEW)).get(before)).toEqual({ name: SECRET });
     await expect(replaceMaster(db.pool, [OLD], Buffer.alloc(32, 3))).rejects.toThrow(WrongMasterKey);
@@ -163,7 +163,7 @@ describe('the key ring', () => {
     expect(ring.current('sessions').key).not.toEqual(before.key);
   });
 
-  /** What the program before the key ring wrote: the subject's key is wrapped by the master key itself. */
+  /** Data of a program before the key ring: the subject's key is wrapped by the master key itself. */
   async function putAsBefore(subject: string): Promise<string> {
     const [id, key] = [randomUUID(), randomBytes(32)];
     const { rows } = await db.pool.query(

@@ -16,13 +16,13 @@ import {
   type RingRow,
 } from './ring-rows.js';
 
-/** How soon a running program takes up a key that was replaced. */
+/** How soon a running program loads a replaced key, in milliseconds. */
 const RELOAD_EVERY_MS = 5_000;
 
-/** The keys that wrap others; a process without a role reads what it can open. */
+/** The keys that wrap other keys; a process without a role reads what it can open. */
 export type WrappingKeys = MasterKeys & Partial<RoleSettings>;
 
-/** The keys of the database do not fit the role of this process. */
+/** The keys in the database do not match the role of this process. */
 export class RoleDoesNotFit extends Error {
   constructor(problem: string) {
     super(problem);
@@ -32,8 +32,8 @@ export class RoleDoesNotFit extends Error {
 
 /**
  * The program's keys: one random key for each purpose, stored in `platform.wrapped_keys` wrapped by the master key, and
- * opened at the start. Keys are replaced in the table; running instances follow within seconds, or at once if they meet
- * something under an unknown key.
+ * opened at the start. Keys are replaced in the table; running instances load them within seconds, or immediately if
+ * they encounter an unknown key.
  */
 export class KeyRing implements Ring {
   private readonly keys = new Map<string, Buffer>();
@@ -62,7 +62,7 @@ export class KeyRing implements Ring {
     return this;
   }
 
-  /** Takes up replaced keys by itself until `close`. */
+  /** Loads replaced keys automatically until `close`. */
   follow(): void {
     this.reloading ??= setInterval(() => void this.reload().catch(() => undefined), RELOAD_EVERY_MS).unref();
   }
@@ -82,7 +82,7 @@ export class KeyRing implements Ring {
     return this.split && !this.newest.has('signer');
   }
 
-  /** What is used from now on. */
+  /** The current key. */
   current(asked: KeyPurpose): RingKey {
     const before = BEFORE_SPLIT[asked as WorkerPurpose] as KeyPurpose | undefined;
     const purpose = before && !this.split ? before : asked;
@@ -91,7 +91,7 @@ export class KeyRing implements Ring {
     return { id, key: this.keys.get(nameOf(purpose, id))! };
   }
 
-  /** Every valid key of a purpose, the oldest first; the same array until one is replaced. */
+  /** Every valid key of a purpose, oldest first; the same array until a key is replaced. */
   all(purpose: KeyPurpose): readonly RingKey[] {
     return this.inUse.get(purpose) ?? NONE;
   }
@@ -120,7 +120,7 @@ export class KeyRing implements Ring {
     const inUse = new Map<string, RingKey[]>();
     for (const { purpose, id } of rows)
       inUse.set(purpose, [...(inUse.get(purpose) ?? []), { id, key: this.keys.get(nameOf(purpose, id))! }]);
-    // Deleting the keys of events from the table does not make this process accept everything.
+    // Deleting the keys of events from the table must not make this process accept everything.
     for (const purpose of LOG_PURPOSES)
       if (this.inUse.has(purpose)) inUse.set(purpose, keptOf(purpose, this.inUse, inUse));
     this.inUse = inUse;

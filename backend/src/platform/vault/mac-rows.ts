@@ -5,19 +5,17 @@ import { canonicalJson } from '../event-store/canonical-json.js';
 type RowsPurpose = 'rows' | 'rows/worker';
 type Client = Pick<ClientBase, 'query'>;
 
-/** What computes with this one key. */
+/** Computes MACs with this one key. */
 export const macsUnder = (key: Buffer, purpose: RowsPurpose, table: 'timers' | 'vault_lookups'): RowMacs =>
   new RowMacs({ current: () => ({ id: 1, key }), reload: async () => undefined }, purpose, table);
 
-/**
- * Timers and lookups that were there before rows had MACs get theirs, with the keys that are made for the first time.
- */
+/** Timers and lookups from before rows had MACs get theirs when the keys are created. */
 export async function macOldRows(client: Client, key: Buffer): Promise<void> {
   await macTimers(client, key, 'rows');
   await macLookups(client, key);
 }
 
-/** Every lookup that is there gets its MAC under this key. @param before where given, only those that it fits */
+/** Every existing lookup gets its MAC with this key. @param before if given, only those that match it */
 export async function macLookups(client: Client, key: Buffer, before?: RowMacs): Promise<void> {
   const lookups = macsUnder(key, 'rows', 'vault_lookups');
   const { rows } = await client.query('select kind, digest, subject, mac from platform.vault_lookups');
@@ -42,11 +40,11 @@ interface TimerRow {
   token: string;
 }
 
-/** What of a timer is authenticated. Commands are named after the token, so it is among that. */
+/** The authenticated columns of a timer, including the token, because command ids are derived from it. */
 export const timerParts = (process: string, { key, dueAt, payload, token }: TimerRow) =>
   [process, key, dueAt, token, payload ? canonicalJson(JSON.parse(JSON.stringify(payload))) : null] as const;
 
-/** Every timer that is there gets its MAC under this key. @param before where given, only those that it fits */
+/** Every existing timer gets its MAC with this key. @param before if given, only those that match it */
 export async function macTimers(client: Client, key: Buffer, purpose: RowsPurpose, before?: RowMacs): Promise<void> {
   const timers = macsUnder(key, purpose, 'timers');
   const { rows } = await client.query('select process, key, due_at, payload, token, mac from platform.timers');
@@ -63,7 +61,7 @@ export async function macTimers(client: Client, key: Buffer, purpose: RowsPurpos
   );
 }
 
-/** Snapshots are made again from the log when needed: existing ones may have been written by anyone. */
+/** Snapshots are recreated from the log when needed; existing ones may have been written by anyone. */
 export async function forgetSnapshots(client: Client): Promise<void> {
   // Those of older programs, too.
   await client.query('delete from platform.snapshots');

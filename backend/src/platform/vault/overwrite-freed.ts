@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { firstRow } from '../database/first-row.js';
 import { inTransaction } from '../database/pool.js';
 
-/** More rows than a page of 8 kB holds. */
+/** More rows than fit into a page of 8 kB. */
 const ROWS = 64;
 /** At most this many rows; pages that are not reached are left to later writes. */
 const BATCHES_MAX = 200;
@@ -11,21 +11,21 @@ const FILL = `insert into platform.vault_keys (subject, wrapped)
   returning (ctid::text::point)[0]::int as page`;
 const PAGES = "select (pg_relation_size('platform.vault_keys') / current_setting('block_size')::int)::int as pages";
 
-/** A row that was deleted: where it stood, and how long the key in it was. */
+/** A deleted row: its location, and the length of its key. */
 export interface FreedKey {
   page: number;
   bytes: number;
 }
 
 /**
- * Overwrites keys that were deleted. PostgreSQL gives the room of a deleted row back, and leaves its bytes there: rows
- * that fill its page up and are rolled back again put theirs in their place.
+ * Overwrites deleted keys. PostgreSQL frees the space of a deleted row but leaves its bytes: inserting rows that fill
+ * the page, and rolling back, overwrites them.
  */
 export async function overwriteFreed(pool: Pool, freed: readonly FreedKey[]): Promise<void> {
   await pool.query('vacuum platform.vault_keys');
   await inTransaction(pool, async (client) => {
     const { pages } = firstRow((await client.query<{ pages: number }>(PAGES)).rows);
-    // A page at the end of which nothing is left was cut off.
+    // An empty page at the end of the file was truncated.
     const left = new Set(freed.map(({ page }) => page).filter((page) => page < pages));
     const reached = new Set<number>();
     const length = Math.max(...freed.map(({ bytes }) => bytes), 0);

@@ -25,8 +25,8 @@ const PLANTED = Buffer.alloc(32, 7);
 const SEEDS = 'platform-account-payoutEscrow';
 
 /**
- * A web process has the master key and may write every row of the database: what it puts there must not be taken for
- * the workers'.
+ * A web process has the master key and may write every row of the database, but its rows must not be accepted as the
+ * workers'.
  */
 describe('keys that a web process plants', () => {
   let db: TestDatabase;

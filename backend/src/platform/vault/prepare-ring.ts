@@ -10,7 +10,7 @@ import { insertRow, lockRing, openRows, readRows, wrappedBy, WrongMasterKey } fr
 import { unseal } from './sealing.js';
 import { splitKeys } from './split-keys.js';
 
-/** Keys are missing that open the vault or authenticate events. */
+/** Keys for opening the vault or for authenticating events are missing. */
 export class RingLost extends Error {
   constructor() {
     super(
@@ -21,7 +21,7 @@ export class RingLost extends Error {
   }
 }
 
-/** Keys are made by the program's first start. */
+/** There are no keys yet; the program's first start creates them. */
 export class NoRing extends Error {
   constructor() {
     super('This database has no keys yet: start the program once.');
@@ -33,7 +33,7 @@ export class NoRing extends Error {
  * Creates the keys: all of them at the first start, in one transaction, with the MACs of the existing events. So a ring
  * without keys for events is one from which somebody has removed them, and they are never created a second time. In a
  * database of a program without a key ring, digests stay the same (their keys are derived from the master key as
- * before), and the subjects' keys are wrapped again by a random one. If it is interrupted, the next start continues.
+ * before), and the subjects' keys are rewrapped by a random one. If it is interrupted, the next start continues.
  * @param log null if this process must not create keys
  * @param signerKey if given, a first start separates at once what only workers open
  * @throws WrongMasterKey, RingLost, NoRing, LogRefused
@@ -70,7 +70,7 @@ export async function prepareRing(
 }
 
 /**
- * The master key that a vault without a key ring was written with; null if there is nothing in the vault.
+ * The master key of a vault without a key ring; null if the vault is empty.
  * @throws WrongMasterKey, RingLost
  */
 async function derivedBefore(client: Pick<ClientBase, 'query'>, masters: readonly Buffer[]): Promise<Buffer | null> {
@@ -93,7 +93,7 @@ function opens(master: Buffer, { subject, wrapped }: { subject: string; wrapped:
   }
 }
 
-/** The keys of digests as they were derived before there was a key ring, by purpose. */
+/** The keys of digests as derived before there was a key ring, by purpose. */
 function digestKeys(master: Buffer): Map<string, Buffer> {
   const derived = (info: string) => Buffer.from(hkdfSync('sha256', master, '', info, 32));
   return new Map([

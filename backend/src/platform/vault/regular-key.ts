@@ -2,27 +2,27 @@ import { canonicalJson } from '../event-store/canonical-json.js';
 import { RowMacs } from '../keys/row-macs.js';
 import type { Ring } from '../keys/ring.js';
 
-/** What is asked of a worker about the key that signs for a ledger account. */
+/** A request to a worker about the key that signs for a ledger account. */
 export interface KeyAsked {
   name: string;
   step: 'make' | 'begin' | 'show';
   /** ISO 8601. */
   at: string;
-  /** Hexadecimal; proves that the caller has the keys that only workers open. */
+  /** Hexadecimal; proves that the caller has the keys that only workers can open. */
   mac: string;
 }
 
 export interface KeyStanding {
   address: string;
-  /** The key that signs; null if it is the account's own. */
+  /** The key that signs; null if it is the account's master key. */
   regularKey: string | null;
   change: { address: string; step: 'made' | 'begun' | 'set' } | null;
   isMasterDisabled: boolean;
 }
 
-/** What a worker answers. */
+/** A worker's answer. */
 export interface Answered extends KeyStanding {
-  /** Hexadecimal: it is a worker that answers, and to this question. */
+  /** Hexadecimal; proves that a worker answered this request. */
   mac: string;
 }
 
@@ -31,13 +31,13 @@ const FRESH_MS = 60_000;
 export const askMacs = (ring: Pick<Ring, 'current' | 'reload'>): RowMacs =>
   new RowMacs(ring, 'rows/worker', 'regular-key');
 
-/** Whether it was asked just now: one that somebody has copied is of no use later. */
+/** Whether the request is recent, so that a copied one cannot be used later. */
 export const isFresh = (at: string, now: Date): boolean => Math.abs(now.getTime() - new Date(at).getTime()) <= FRESH_MS;
 
 const parts = ({ name, step, at }: KeyAsked, { address, regularKey, change, isMasterDisabled }: KeyStanding) =>
   [name, step, at, canonicalJson({ address, regularKey, change, isMasterDisabled })] as const;
 
-/** A worker's answer: who asks destroys backups by what it says. */
+/** A worker's answer, authenticated because the operator may destroy backups based on it. */
 export const answered = (ring: Pick<Ring, 'current' | 'reload'>, asked: KeyAsked, standing: KeyStanding): Answered => ({
   ...standing,
   mac: answerMacs(ring)
@@ -45,7 +45,7 @@ export const answered = (ring: Pick<Ring, 'current' | 'reload'>, asked: KeyAsked
     .toString('hex'),
 });
 
-/** A worker's answer. @throws Error if somebody else wrote it, who can write to the database */
+/** Verifies a worker's answer. @throws Error if somebody else with write access to the database wrote it */
 export function genuine(
   ring: Pick<Ring, 'current' | 'reload'>,
   asked: KeyAsked,

@@ -23,7 +23,7 @@ import {
 } from './ring-rows.js';
 import { splitKeys } from './split-keys.js';
 
-/** Wraps every key of the ring by another master key, while programs run. @throws WrongMasterKey */
+/** Rewraps every key of the ring with another master key, while programs run. @throws WrongMasterKey */
 export async function replaceMaster(pool: Pool, masters: readonly Buffer[], next: Buffer): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockRing(client);
@@ -34,7 +34,7 @@ export async function replaceMaster(pool: Pool, masters: readonly Buffer[], next
   await forgetOldRows(pool);
 }
 
-/** Wraps the keys that only workers open by another signer key, while programs run. @throws WrongSignerKey */
+/** Rewraps the keys that only workers can open with another signer key, while programs run. @throws WrongSignerKey */
 export async function replaceSigner(pool: Pool, signers: readonly Buffer[], next: Buffer): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockRing(client);
@@ -43,16 +43,16 @@ export async function replaceSigner(pool: Pool, signers: readonly Buffer[], next
     const opened = workers.length > 0 ? openRows(workers, [...signers, next]) : null;
     if (!opened) throw new WrongSignerKey();
     await rewrapRows(client, opened, next, 'signer');
-    // Who had the signer key knows what it wrapped: seeds that are made from now on lie under a key of the ring that is
-    // new as well.
+    // Whoever had the signer key knows the keys that it wrapped, so new seeds are encrypted under a new key of the ring
+    // too.
     await addKey(client, rows, 'signer', { key: next, by: 'signer' }, randomBytes(32));
   });
   await forgetOldRows(pool);
 }
 
 /**
- * Replaces one key. The vault's previous key is deleted once nothing is wrapped by it; what the others authenticated
- * becomes invalid at once.
+ * Replaces one key. The vault's previous key is deleted once nothing is wrapped by it; with other keys, everything that
+ * they authenticated becomes invalid immediately.
  * @returns the new key's id
  * @throws WrongMasterKey
  */
@@ -89,7 +89,7 @@ export class ProgramRuns extends Error {
   }
 }
 
-/** What replaces keys that no running program may still use. */
+/** Replaces keys that no running program may still use. */
 export interface AloneWith {
   pool: Pool;
   masters: readonly Buffer[];
@@ -125,7 +125,7 @@ interface Wrapping {
 
 /**
  * Replaces the keys of events and of rows, while no program runs. Previous event keys stay valid up to the log's last
- * event; rows that the old key fits get a MAC under the new one.
+ * event; rows that match the old key get a MAC with the new one.
  * @throws WrongMasterKey, WrongSignerKey, ProgramRuns
  */
 export async function replaceMacKeys(alone: AloneWith): Promise<number> {
@@ -148,7 +148,7 @@ async function replaceRowKeys(
   workers: Wrapping,
 ): Promise<void> {
   const replaced = async (purpose: 'rows' | 'rows/worker', by: Wrapping) => {
-    // Beside those of the workers there may lie rows that a web process has put there.
+    // Besides the workers' rows, there may be rows inserted by a web process.
     const own = wrappedBy(by.by, rows).filter((row) => row.purpose === purpose);
     const [before] = openRows(own.slice(-1), [by.key])!;
     const { key, id } = await addKey(client, rows, purpose, by, randomBytes(32));
@@ -162,7 +162,7 @@ async function replaceRowKeys(
   await forgetSnapshots(client);
 }
 
-/** Behind every row of its purpose, including invalid ones. */
+/** After every row of its purpose, including invalid ones. */
 async function addKey(
   client: PoolClient,
   rows: readonly RingRow[],
@@ -180,8 +180,8 @@ async function addKey(
 }
 
 /**
- * Puts the keys apart that only workers open, while no program runs. A process that had the master key has seen the
- * worker's MAC key: it is replaced. @throws WrongMasterKey, AlreadySplit, ProgramRuns
+ * Splits off the keys that only workers may open, while no program runs. Processes with the master key have seen the
+ * worker's MAC key, so it is replaced. @throws WrongMasterKey, AlreadySplit, ProgramRuns
  */
 export async function splitOffWorkers(alone: AloneWith, signerKey: Buffer): Promise<void> {
   await whileNobodyRuns(alone, (client, head) => splitKeys(client, alone.masters, signerKey, head + 1));
@@ -200,7 +200,7 @@ function signerOf(rows: readonly RingRow[], signers: readonly Buffer[]): Buffer 
   return signer;
 }
 
-/** A row that was replaced stays in its page until it is cleaned up; a key must not. */
+/** A replaced row stays in its page until it is vacuumed, which a key must not. */
 async function forgetOldRows(pool: Pool): Promise<void> {
   await pool.query('vacuum platform.wrapped_keys');
   await pool.query('vacuum platform.vault_keys');

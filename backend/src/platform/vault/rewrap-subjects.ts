@@ -5,8 +5,8 @@ import { seal, unseal } from './sealing.js';
 const BATCH = 500;
 
 /**
- * Wraps every subject's key by the vault's newest key, in batches and beside the running program. What was erased
- * meanwhile stays erased. @param master also opens what was wrapped before there was a key ring. @throws WrongMasterKey
+ * Rewraps every subject's key with the vault's newest key, in batches and while the program runs. Subjects erased in
+ * the meantime stay erased. @param master also opens keys wrapped before there was a key ring. @throws WrongMasterKey
  */
 export async function rewrapSubjects(pool: Pool, master: Buffer): Promise<void> {
   const ring = openRows(

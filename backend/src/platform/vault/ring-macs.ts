@@ -12,7 +12,7 @@ export function macKeyBytes(key: Buffer, from: number): Buffer {
   return bytes;
 }
 
-/** The event keys of a ring. A ring that is not open has none, and nothing is authenticated. */
+/** The event keys of a ring. A ring that is not open has none, so nothing is authenticated. */
 class RingMacKeys implements MacKeys {
   private readonly read = new WeakMap<readonly RingKey[], readonly MacKey[]>();
 
@@ -36,5 +36,5 @@ class RingMacKeys implements MacKeys {
   }
 }
 
-/** Authenticates events by the keys of a ring, which may be opened later. */
+/** Authenticates events with the keys of a ring, which may be opened later. */
 export const macsOf = (ring: Ring): EventMacs => new EventMacs(new RingMacKeys(ring), EVENT_WRITERS);

@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { WORKER_PURPOSES, type KeyPurpose } from '../keys/key-purposes.js';
 import { seal, unseal, Unsealable } from './sealing.js';
 
-/** The MASTER_KEY is not the one that this database was written with. */
+/** The MASTER_KEY is not the one with which this database was written. */
 export class WrongMasterKey extends Error {
   constructor() {
     super(
@@ -13,10 +13,10 @@ export class WrongMasterKey extends Error {
   }
 }
 
-/** What no other process opens, where the keys are split. */
+/** Purposes that no other process can open once the keys are split. */
 const ONLY_WORKERS: ReadonlySet<string> = new Set<KeyPurpose>([...WORKER_PURPOSES, 'mac/worker']);
 
-/** The key that a key of the ring is wrapped by. Only workers have the signer key. */
+/** The key that wraps a key of the ring. Only workers have the signer key. */
 export type WrappedBy = 'master' | 'signer';
 
 export interface RingRow {
@@ -35,7 +35,7 @@ export interface OpenedRow {
 
 const contextOf = (purpose: string, id: number) => `ring/${purpose}/${id}`;
 
-/** The SIGNER_KEY_FILE is not the one that the workers' keys were wrapped by. */
+/** The SIGNER_KEY_FILE is not the one that wrapped the workers' keys. */
 export class WrongSignerKey extends Error {
   constructor() {
     super('The key in SIGNER_KEY_FILE does not open the keys of this database that only workers open.');
@@ -43,7 +43,7 @@ export class WrongSignerKey extends Error {
   }
 }
 
-/** Every key of the ring as stored in the table, the oldest of a purpose first. */
+/** Every key of the ring as stored in the table, oldest of a purpose first. */
 export async function readRows(client: Pick<ClientBase | Pool, 'query'>): Promise<RingRow[]> {
   const { rows } = await client.query(
     'select purpose, id, wrapped, wrapped_by, made_at from platform.wrapped_keys order by purpose, id',
@@ -51,16 +51,16 @@ export async function readRows(client: Pick<ClientBase | Pool, 'query'>): Promis
   return rows as RingRow[];
 }
 
-/** Those of the rows that are wrapped by this key. */
+/** The rows wrapped by this key. */
 export const wrappedBy = (by: WrappedBy, rows: readonly RingRow[]): RingRow[] =>
   rows.filter(({ wrapped_by }) => wrapped_by === by);
 
-/** Whether there are keys that only workers open. */
+/** Whether there are keys that only workers can open. */
 export const isSplit = (rows: readonly RingRow[]): boolean => wrappedBy('signer', rows).length > 0;
 
 /**
- * Whether a row of a ring that is split can be what it says: what only workers open, the signer key wraps. Every
- * process has the master key and may have put the row there.
+ * Whether a row of a split ring is plausible: the signer key must wrap what only workers may open. Every process has
+ * the master key and could have inserted the row.
  */
 export const isApart = ({ purpose, wrapped_by }: Pick<RingRow, 'purpose' | 'wrapped_by'>): boolean =>
   wrapped_by === 'signer' || !ONLY_WORKERS.has(purpose);
@@ -81,7 +81,7 @@ export function openRows(rows: readonly RingRow[], masters: readonly Buffer[]): 
   return null;
 }
 
-/** Keeps a new key, wrapped by another one. */
+/** Stores a new key, wrapped by another one. */
 export async function insertRow(
   client: Pick<ClientBase, 'query'>,
   master: Buffer,
@@ -96,7 +96,7 @@ export async function insertRow(
   ]);
 }
 
-/** Wraps keys again, by another key. */
+/** Rewraps keys with another key. */
 export async function rewrapRows(
   client: Pick<ClientBase, 'query'>,
   opened: readonly OpenedRow[],
@@ -110,7 +110,7 @@ export async function rewrapRows(
     );
 }
 
-/** Starting instances and commands that replace keys take turns: "ring" in hexadecimal. */
+/** The advisory lock for starting instances and for commands that replace keys: "ring" in hexadecimal. */
 export const RING_LOCK = 0x72696e67;
 
 /** Held to the end of the transaction. */

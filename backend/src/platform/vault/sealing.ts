@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
- * AES-256-GCM with a random 96-bit nonce: nonce ‖ tag ‖ ciphertext. The context is authenticated with it and must be
- * given again to open.
+ * AES-256-GCM with a random 96-bit nonce: nonce ‖ tag ‖ ciphertext. The context is authenticated too and must be given
+ * again to decrypt.
  */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Thrown if a sealed item was changed, moved to another context, or sealed with another key. */
+/** Thrown if an encrypted item was changed, moved to another context, or encrypted with another key. */
 export class Unsealable extends Error {
   constructor() {
     super('The sealed item does not open with this key in this context');

@@ -5,7 +5,7 @@ import { macKeyBytes } from './ring-macs.js';
 import { insertRow, isSplit, openRows, readRows, rewrapRows, WrongMasterKey } from './ring-rows.js';
 import { seal, unseal } from './sealing.js';
 
-/** The keys that only workers open are apart already. */
+/** The keys that only workers may open are already split off. */
 export class AlreadySplit extends Error {
   constructor() {
     super('The keys are split already: the workers have keys of their own.');

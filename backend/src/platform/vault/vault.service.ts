@@ -35,8 +35,8 @@ export class VaultService {
   }
 
   /**
-   * Seals bytes, or an object as JSON. Idempotent: an existing id keeps its content. @param uploadedBy the person whose
-   * quota it counts toward. @returns the item's id
+   * Encrypts bytes, or an object as JSON. Idempotent: an existing id keeps its content. @param uploadedBy the person
+   * whose quota it counts toward. @returns the item's id
    */
   async put(
     subject: string,
@@ -52,7 +52,7 @@ export class VaultService {
       const { keyId, key } = await this.keyOf(subject);
       const sealed = seal(key, tagged, contextOf(id, subject, kind));
       const { rows } = await this.pool.query<{ there: boolean }>(PUT, [id, keyId, subject, kind, sealed, uploadedBy]);
-      // If it is missing, the subject was erased meanwhile, and the item needs a new key.
+      // If it is missing, the subject was erased in the meantime, and the item needs a new key.
       if (firstRow(rows).there) return id;
     }
   }
@@ -85,7 +85,7 @@ export class VaultService {
     await this.pool.query('delete from platform.vault_items where id = any($1)', [ids]);
   }
 
-  /** Destroys a subject's key, so that no copy of its sealed data can be decrypted. Irreversible. */
+  /** Destroys a subject's key, so that no copy of its encrypted data can be decrypted. Irreversible. */
   async erase(subject: string): Promise<void> {
     const freed = await inTransaction(this.pool, async (client) => {
       const { rows } = await client.query<FreedKey>(
@@ -105,7 +105,7 @@ export class VaultService {
     return createHmac('sha256', key).update(value, 'utf8').digest('hex');
   }
 
-  /** As `blindIndex`, under the subject's own key: once the subject is erased, values can't be guessed anymore. */
+  /** Like `blindIndex`, but with the subject's own key: once the subject is erased, values can't be guessed anymore. */
   async digestUnder(subject: string, kind: string, value: string): Promise<string> {
     const { key } = await this.keyOf(subject);
     const own = Buffer.from(hkdfSync('sha256', key, '', `digest/${kind}`, 32));
@@ -136,7 +136,7 @@ export class VaultService {
     await this.pool.query('delete from platform.vault_lookups where subject = $1 and kind = $2', [subject, kind]);
   }
 
-  /** The subjects that are found by these values. */
+  /** The subjects found by these values. */
   async subjectsLike(kind: IndexKind, values: readonly string[]): Promise<string[]> {
     const digests = values.map((value) => this.blindIndex(kind, value));
     const { rows } = await this.pool.query<{ subject: string; digests: string[]; macs: (Buffer | null)[] }>(
@@ -155,7 +155,7 @@ export class VaultService {
     await this.pool.query('delete from platform.vault_lookups where subject = $1', [subject]);
   }
 
-  /** A subject's items of a kind, the oldest first. */
+  /** A subject's items of a kind, oldest first. */
   async itemsOf(subject: string, kind: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       'select id from platform.vault_items where subject = $1 and kind = $2 order by created_at, id',

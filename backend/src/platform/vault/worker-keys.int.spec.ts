@@ -90,7 +90,7 @@ describe('keys that only workers open', () => {
     const item = await new VaultService(db.pool, worker).put(SEEDS, 'ledger-seed', { seed });
     expect(await new VaultService(db.pool, await opened(roles.worker)).get(item)).toEqual({ seed });
     await expectNothingToSignWith(await opened(roles.web), item, seed);
-    // What is no ledger account's is for both.
+    // Items that do not belong to a ledger account are readable by both.
     const theirs = await new VaultService(db.pool, worker).put('r1', 'person', { name: 'Erika' });
     expect(await new VaultService(db.pool, await opened(roles.web)).get(theirs)).toEqual({ name: 'Erika' });
   });
@@ -147,7 +147,7 @@ describe('keys that only workers open', () => {
     await webs.keep('escrow', 1, { revision: 9, hash: 'a', state });
     expect(await webs.find('escrow', 1)).toMatchObject({ state });
     expect(await workers.find('escrow', 1)).toBeNull();
-    // Under the name that the worker reads, with the key that web has.
+    // Under the name that the worker reads, with the key that a web process has.
     const forged = { current: () => web.current('rows'), reload: async () => undefined };
     await new PostgresSnapshots(db.pool, forged).keep('escrow', 1, { revision: 9, hash: 'a', state });
     expect((await db.pool.query("select 1 from platform.fold_snapshots where stream = 'escrow'")).rowCount).toBe(1);

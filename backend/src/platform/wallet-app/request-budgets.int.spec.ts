@@ -18,7 +18,7 @@ beforeEach(async () => {
   await db.pool.query('truncate platform.request_budgets');
 });
 
-/** How many of so many requests are let through. */
+/** How many of this many requests are allowed. */
 async function taken(asker: Asker, by: string, times: number): Promise<number> {
   let count = 0;
   for (let time = 0; time < times; time++)

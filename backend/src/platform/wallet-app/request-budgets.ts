@@ -18,8 +18,8 @@ const SHARES = { strangers: 0.2, known: 0.3 } as const;
 export type Asker = keyof typeof SHARES;
 
 /**
- * Budgets of new requests in the wallet app, which takes 30 a minute from one application (docs.xaman.dev, "Rate
- * limits"), and of questions about them. Counted in PostgreSQL, so that all instances share them.
+ * Budgets for new requests to the wallet app, which accepts 30 a minute from one application (docs.xaman.dev, "Rate
+ * limits"), and for queries about them. Counted in PostgreSQL, so that all instances share them.
  */
 @Injectable()
 export class RequestBudgets implements SharedQuestions {
@@ -30,8 +30,8 @@ export class RequestBudgets implements SharedQuestions {
   ) {}
 
   /**
-   * Counts one request of somebody who moves no money. Until half of a budget is used nobody is held back; from there
-   * on, the more one has asked for, the sooner one is: a house behind one address is not shut out by itself.
+   * Counts one request of somebody who moves no money. Until half of a budget is used, nobody is limited. After that,
+   * those with the most requests are limited first, so that many people behind one address do not lock each other out.
    * @param by the device, wallet or network that asks
    * @throws Refused (429) with the seconds to wait
    */
@@ -46,7 +46,7 @@ export class RequestBudgets implements SharedQuestions {
       'select key, minute, count from platform.request_budgets where key = any($1) and minute >= $2',
       [keys, minute - 1],
     );
-    // A minute that slides: of the last one, what is not over yet.
+    // A sliding minute: counts the part of the previous minute that still falls into the window.
     const usedBy = (key: string) =>
       rows
         .filter((row) => row.key === key)
@@ -61,7 +61,7 @@ export class RequestBudgets implements SharedQuestions {
     });
   }
 
-  /** Counts one question about a request, of those that all instances together may ask. */
+  /** Counts one query about a request toward the shared budget of all instances. */
   async takeQuestion(of: QuestionOf): Promise<boolean> {
     if (!this.config.rateLimits) return true;
     const now = this.clock.now().getTime();

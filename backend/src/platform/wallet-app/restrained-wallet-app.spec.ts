@@ -5,7 +5,7 @@ import { WalletAppUnavailable, type OpenSignRequest, type SignRequest, type Wall
 const LINKS: OpenSignRequest = { payloadUuid: 'u', qrCode: 'q', deepLink: 'd', websocket: 'w' };
 const REQUEST = { identifier: 'i' } as SignRequest;
 
-/** A wallet app that answers as told, and how often it was called. */
+/** A wallet app that answers as told and counts its calls. */
 function world(answer: () => Promise<unknown>) {
   let now = 0;
   const told = { calls: 0, answer };

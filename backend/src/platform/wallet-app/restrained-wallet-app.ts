@@ -1,11 +1,11 @@
 import type { Clock } from '../clock/clock.js';
 import { WalletAppUnavailable, type WalletAppPort } from './wallet-app-port.js';
 
-/** Failed calls in a row before others are held back; a single call that met a rate limit is enough. */
+/** How many calls must fail in a row before others are held back; a single rate-limited call is enough. */
 const FAILURES_IN_A_ROW = 3;
 const PAUSE_MS = { first: 1_000, longest: 15_000 };
 
-/** How a reached rate limit is reported: the wallet app's own code, or the words of a proxy in front of it. */
+/** How a rate limit is reported: by the wallet app's own code, or by the text of a proxy in front of it. */
 const LIMITED = /\b429\b|too many|rate.?limit/i;
 /** Codes of errors that concern one request only (a bad body, an unknown request): other calls continue. */
 const ANSWERED = /\bcode (599|6\d\d|4(?!29)\d\d)\b/i;
@@ -56,7 +56,7 @@ class Restraint {
 
   constructor(private readonly clock: Clock) {}
 
-  /** @throws WalletAppUnavailable without a call where calls are held back; otherwise whatever `work` throws */
+  /** @throws WalletAppUnavailable without a call while calls are held back; otherwise errors of `work` */
   async call<T>(work: () => Promise<T>): Promise<T> {
     if (this.probing || this.now() < this.until) throw new WalletAppUnavailable('Xaman: held back after failures');
     const begun = this.pauses;

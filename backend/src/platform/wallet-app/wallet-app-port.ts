@@ -3,13 +3,13 @@ import type { Answer } from '../domain/refused.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
 
 export interface SignRequest {
-  /** Our own identifier, at most 40 characters; finds a request whose answer was lost. */
+  /** The platform's identifier, at most 40 characters, by which a request with a lost answer is found. */
   identifier: string;
   transaction: Record<string, unknown>;
   /** The only wallet that may sign; null for a sign-in, where any may. */
   signer: string | null;
   expiresInMinutes: number;
-  /** What the person reads, at most 280 characters. */
+  /** The text for the user, at most 280 characters. */
   instruction: string;
   /** Where the phone returns to after answering; if omitted, it stays in the wallet app. */
   returnTo?: string;
@@ -22,7 +22,7 @@ export interface OpenSignRequest {
   websocket: string;
 }
 
-/** The wallet app claims all of it, so it must be verified. */
+/** Reported by the wallet app, so all of it must be verified. */
 export interface ClaimedSignature {
   hex: string;
   txid: string;
@@ -44,7 +44,7 @@ export type SignRequestOutcome = {
 );
 
 export interface WalletAppPort {
-  /** @throws WalletAppUnavailable; the request may exist all the same: ask `findByIdentifier` */
+  /** @throws WalletAppUnavailable; the request may exist anyway: use `findByIdentifier` */
   request(request: SignRequest): Promise<OpenSignRequest>;
   findByIdentifier(identifier: string): Promise<OpenSignRequest | null>;
   outcome(payloadUuid: string): Promise<SignRequestOutcome>;

@@ -8,7 +8,7 @@ const world = () => {
   return { questions, pass: (ms: number) => void (now += ms) };
 };
 const ask = (questions: WalletQuestions, asked: Asked) => questions.askForVisitor(asked, async () => true);
-/** How many of 500 payments are asked about. */
+/** For how many of 500 payments the wallet app is asked. */
 const takeMany = async (questions: WalletQuestions) =>
   (await Promise.all(Array.from({ length: 500 }, (_, i) => questions.take(request(`p${i}`))))).filter(Boolean).length;
 const request = (name = 'a'): Asked => ({ payloadUuid: name, createdAt: T0, expiresAt: T0 + 600_000 });

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock/clock.js';
 
 /**
- * How often the wallet app is asked without a webhook having come, by the age of the request: a lost webhook is made
- * good within a minute.
+ * How often the wallet app is queried without a webhook, by the age of the request, so that a lost webhook delays by at
+ * most a minute.
  */
 const ASK_AGAIN: readonly { olderThanMs: number; everyMs: number }[] = [
   { olderThanMs: 120_000, everyMs: 30_000 },
@@ -11,40 +11,40 @@ const ASK_AGAIN: readonly { olderThanMs: number; everyMs: number }[] = [
 ];
 
 /**
- * Xaman takes 60 to 200 calls a minute (docs.xaman.dev, "Rate limits"): unprompted questions keep to the lower end.
- * Whoever is not known yet has a share of their own: neither they nor those whose money waits use up the other's.
+ * Xaman accepts 60 to 200 calls a minute (docs.xaman.dev, "Rate limits"), so unprompted queries stay at the lower end.
+ * Unknown users have a separate share, so that neither they nor users with waiting money use up the other's.
  */
 export const QUESTIONS_PER_MINUTE = { money: 40, visitors: 20 } as const;
 export type QuestionOf = keyof typeof QUESTIONS_PER_MINUTE;
 const MINUTE = 60_000;
-/** A page on which somebody waits asks every three seconds; it is told soon. */
+/** An open page polls every three seconds, so it must be answered soon. */
 const VISITOR_EVERY_MS = 2_500;
 const REMEMBERED_MAX = 10_000;
 
-/** A request as far as asking about it goes. */
+/** The parts of a request needed for querying it. */
 export interface Asked {
   payloadUuid: string;
   createdAt: number;
   expiresAt: number;
 }
 
-/** What all instances together may still ask in this minute. */
+/** The queries that all instances together have left in this minute. */
 export interface SharedQuestions {
-  /** Counts one question. @returns false if there is none left */
+  /** Counts one query. @returns false if none is left */
   takeQuestion(of: QuestionOf): Promise<boolean>;
 }
 
-/** Of a program that is one process. */
+/** For a program with a single process. */
 const UNSHARED: SharedQuestions = { takeQuestion: async () => true };
 
 /**
- * Remembers what was asked, and shares budgets among all requests: one for those that money waits for,
- * one for people who only sign in or prepare their wallet, whom anybody may be. This process counts its own questions
- * before it asks what others have left, so that many requests that wait do not become as many queries.
+ * Paces queries to the wallet app, with budgets shared by all requests: one for requests with waiting money, and one
+ * for people who only sign in or prepare their wallet, who may be anybody. This process counts its own queries before
+ * it checks the shared count, so that many waiting requests do not cause as many database queries.
  */
 export class WalletQuestions {
   private readonly asked = new Map<string, number>();
-  /** Requests of which the wallet app has said by itself that they were answered. */
+  /** Requests that a webhook has reported as answered. */
   private readonly answered = new Set<string>();
   private readonly money: Budget;
   private readonly visitors: Budget;
@@ -57,16 +57,16 @@ export class WalletQuestions {
     this.visitors = new Budget(QUESTIONS_PER_MINUTE.visitors, this.now());
   }
 
-  /** Milliseconds between two questions about a request of this age. */
+  /** Milliseconds between two queries about a request of this age. */
   pauseOf({ createdAt }: Asked): number {
     const age = this.now() - createdAt;
     return ASK_AGAIN.find(({ olderThanMs }) => age >= olderThanMs)?.everyMs ?? ASK_AGAIN.at(-1)!.everyMs;
   }
 
-  /** Whether to ask now. A `true` takes from the budget, and the next question waits for its turn. */
+  /** Whether to query now. A `true` uses the budget, and starts the pause until the next query. */
   async take(request: Asked): Promise<boolean> {
     const now = this.now();
-    // The last moment of a request is always checked, so that a signature made in it is not missed.
+    // The expiry of a request is always checked, so that a last-moment signature is not missed.
     const due = now >= request.expiresAt || now - this.lastOf(request) >= this.pauseOf(request);
     if (!due || !this.money.take(now) || !(await this.shared.takeQuestion('money'))) return false;
     this.note(request.payloadUuid, now);
@@ -74,15 +74,15 @@ export class WalletQuestions {
   }
 
   /**
-   * Asks about a request that no money waits for, and that a stranger may have made, where it is its turn: at once if
-   * the wallet app has said by itself that it was answered.
-   * @returns null if it was not asked @throws what `ask` throws
+   * Queries a request without waiting money, possibly made by a stranger, if it is due: immediately if a webhook has
+   * reported it as answered.
+   * @returns null if it was not queried @throws errors of `ask`
    */
   async askForVisitor<T>(request: Asked, ask: () => Promise<T>): Promise<T | null> {
     const now = this.now();
     const heard = this.answered.delete(request.payloadUuid);
     if (!heard && (now - this.lastOf(request) < VISITOR_EVERY_MS || !this.visitors.take(now))) return null;
-    // Before the first pause: a second call for the same request meanwhile is not its turn.
+    // Before the first await, so that a second call for the same request in the meantime is not due.
     this.note(request.payloadUuid, now);
     if (!heard && !(await this.shared.takeQuestion('visitors'))) return null;
     try {
@@ -93,13 +93,13 @@ export class WalletQuestions {
     }
   }
 
-  /** The wallet app has said by itself, in words that only it can sign, that a request was answered. */
+  /** A webhook with a valid signature has reported that a request was answered. */
   hear(payloadUuid: string): void {
     this.answered.add(payloadUuid);
     if (this.answered.size > REMEMBERED_MAX) this.answered.delete(this.answered.values().next().value!);
   }
 
-  /** It was asked because a webhook or its owner prompted it. */
+  /** It was queried because a webhook or its owner prompted it. */
   note(payloadUuid: string, at = this.now()): void {
     this.asked.delete(payloadUuid);
     this.asked.set(payloadUuid, at);
@@ -115,7 +115,7 @@ export class WalletQuestions {
   }
 }
 
-/** So many a minute, saved up for a minute at most. */
+/** A token bucket: this many per minute, saved up for at most a minute. */
 class Budget {
   private left: number;
 

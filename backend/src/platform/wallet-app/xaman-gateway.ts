@@ -33,7 +33,8 @@ export class XamanGateway implements WalletAppPort {
         expire: request.expiresInMinutes,
         force_network: this.network,
         ...(request.signer ? { signers: [request.signer] } : {}),
-        // Only for somebody who came from this phone's browser; after scanning a code, one continues where it is shown.
+        // Only for users who came from this phone's browser; after scanning a code, they continue on the device that
+        // shows it.
         ...(request.returnTo ? { return_url: { app: request.returnTo } } : {}),
       },
       custom_meta: { identifier: request.identifier, instruction: request.instruction },
@@ -51,7 +52,7 @@ export class XamanGateway implements WalletAppPort {
 
   async findByIdentifier(identifier: string): Promise<OpenSignRequest | null> {
     try {
-      // The SDK has no method for it, but it puts the path together: GET payload/ci/<identifier>.
+      // The SDK has no method for it, but can build the path: GET payload/ci/<identifier>.
       const found = await limited(this.sdk.payload.get(`ci/${identifier}`, true));
       return found ? linksFromUuid(found.meta.uuid, this.endpoint()) : null;
     } catch (error) {
@@ -93,7 +94,7 @@ function linksOf(created: XummPostPayloadResponse): OpenSignRequest {
   };
 }
 
-/** A payload found again says its uuid but not its links; they follow from it. */
+/** A payload found again contains its uuid but not its links, which are derived from it. */
 function linksFromUuid(uuid: string, endpoint: string): OpenSignRequest {
   const sign = `${endpoint}/sign/${uuid}`;
   return { payloadUuid: uuid, qrCode: `${sign}_q.png`, deepLink: sign, websocket: sign.replace(/^http/, 'ws') };
@@ -122,7 +123,7 @@ function outcomeOf(payload: XummGetPayloadResponse): SignRequestOutcome {
   return { state: 'open', signed: null, ...base };
 }
 
-/** The SDK has no time limit of its own. */
+/** The SDK has no timeout. */
 function limited<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const limit = new Promise<never>((_, reject) => {

@@ -2,17 +2,17 @@ import { Refused, type RefusalReason } from '../domain/refused.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
 import { CommandReused } from '../event-store/event-store.js';
 
-/** An error on its way from the worker to the request that waits for it. */
+/** An error sent from the worker to the waiting request. */
 type Packed =
   | { is: 'refused'; reason: RefusalReason; message: string; extra: Record<string, unknown> }
   | { is: 'reused'; commandId: string }
   | { is: 'later' | 'failed'; message: string };
 
-/** Whether an error is an answer, and nobody's fault. */
+/** Whether an error is a regular answer and not a fault. */
 export const isAnswer = (error: unknown): boolean =>
   error instanceof Refused || error instanceof CommandReused || error instanceof TryAgainLater;
 
-/** As text, so that it is what it was where it is unpacked. Never throws. */
+/** As text, so that it can be restored at the other end. Never throws. */
 export function packError(error: unknown): string {
   try {
     return JSON.stringify(packed(error));

@@ -22,7 +22,7 @@ describe('what a web process has a worker do', () => {
     await db.drop();
   });
 
-  /** A process that holds these leases, and writes down who does `note`. */
+  /** A process that holds these leases, and records who carries out `note`. */
   function processOf(role: Role, done: string[] = [], held: string[] = [], name: string = role): WorkerRequests {
     const leases = { held: () => held };
     const requests = new WorkerRequests(db.pool, { role, databaseUrl: db.url }, leases as never, ringOf(1));
@@ -77,7 +77,7 @@ describe('what a web process has a worker do', () => {
     const done: string[] = [];
     const web = processOf('web');
     await expect(web.ask('note', { n: 1 }, { withinMs: 50 })).rejects.toMatchObject({ isBegun: false });
-    // A worker that has taken it and never comes back.
+    // A worker that has taken it and never answers.
     await db.pool.query(`
       create function taken() returns trigger language plpgsql as 'begin new.taken_by := gen_random_uuid(); return new; end';
       create trigger taken before insert on platform.worker_requests for each row execute function taken();`);
@@ -105,7 +105,7 @@ describe('what a web process has a worker do', () => {
     for (const one of [worker, web]) one.onTold('answered', (input) => heard.push(input));
     expect(await web.ask('note', { n: 0 }, ASKING)).toEqual({ n: 1 });
     await db.pool.query("select pg_notify('tknest_worker_requests', 'told nonsense')");
-    // Whoever listens later than this hears nothing: it is told until both have heard.
+    // Listeners that start later miss it, so it is sent until both have received it.
     await eventually(async () => {
       await web.tell('answered', { payloadUuid: 'p' });
       return heard.length >= 2;
@@ -125,7 +125,7 @@ describe('what a web process has a worker do', () => {
     expect(await web.ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });
     await eventually(async () => (await asked()).rows[0].error !== null);
     expect(done).toEqual(['worker 1']);
-    // What was asked for, again, and for more.
+    // The same request again, and one for more.
     const free = 'update platform.worker_requests set taken_by = null, done_at = null, error = null';
     await db.pool.query(free);
     await eventually(async () => (await asked()).rows.every(({ error }) => error !== null));

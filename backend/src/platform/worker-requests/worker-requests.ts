@@ -32,9 +32,9 @@ export class WorkerAway extends TryAgainLater {
 }
 
 export interface Asking {
-  /** How long to wait for an answer. */
+  /** How long to wait for an answer, in milliseconds. */
   withinMs: number;
-  /** The lease whose holder should do it; any worker does it if the holder does not take it. */
+  /** The lease whose holder should do it; if the holder does not take it, any worker does it. */
   lease?: string;
 }
 
@@ -44,7 +44,7 @@ const CHANNEL = 'tknest_worker_requests';
 /** Polling interval, in case a notification is lost. */
 const LOOK_EVERY_MS = 500;
 const HOLDER_FIRST_MS = 400;
-/** Older requests have no caller anymore. */
+/** Older requests no longer have a waiting caller. */
 const STALE_MS = 60_000;
 const AT_ONCE = 50;
 /** Allows for the different clocks of two processes. */
@@ -52,13 +52,13 @@ const FRESH_MS = 2 * STALE_MS;
 
 /**
  * Requests from web processes to workers: a web process signs nothing and writes no worker's event. Nearly every
- * request only asks a worker to read the log at once. Any other work verifies everything that it is based on, because a
- * compromised web process could request anything. Write access to the database alone is not enough: a request carries a
- * MAC.
+ * request only asks a worker to read the log immediately. Any other work verifies everything on which it is based,
+ * because a compromised web process could request anything. Write access to the database alone is not enough: a request
+ * carries a MAC.
  */
 @Injectable()
 export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** How long other workers leave a request to the holder of its lease. */
+  /** How long other workers leave a request to the holder of its lease, in milliseconds. */
   holderFirstMs = HOLDER_FIRST_MS;
   private readonly log = new Logger('WorkerRequests');
   private readonly works = new Map<string, Work>();
@@ -67,7 +67,7 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
   private readonly underWay = new Set<Promise<void>>();
   private readonly own = randomUUID();
   private readonly macs: RowMacs;
-  /** Requests that were carried out here, kept for as long as they could be repeated. */
+  /** Requests carried out here, remembered for as long as they could be replayed. */
   private readonly carried = new Map<string, number>();
   private readonly listener: ChannelListener;
   private timer: NodeJS.Timeout | null = null;
@@ -115,7 +115,7 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
 
   /**
    * Carries a request out, here or in a worker. @returns the result of the work, as JSON if a worker did it
-   * @throws WorkerAway, TryAgainLater, what the work throws
+   * @throws WorkerAway, TryAgainLater, errors of the work
    */
   async ask<Result>(kind: string, input: object, { withinMs, lease }: Asking): Promise<Result> {
     if (!this.areRemote) {
@@ -197,7 +197,7 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
     }
   }
 
-  /** One round at a time; the next round takes requests that arrive meanwhile. */
+  /** One round at a time; the next round takes requests that arrive in the meantime. */
   private async take(): Promise<void> {
     this.again = true;
     if (this.taking || this.stopped) return;
