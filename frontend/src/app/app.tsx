@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { FirstScreenContext, type FirstScreen } from './first-screen';
 import type { AppStore } from '../shared/store/store';
 
-/** The program around its router, the same in the browser and where the first screens are printed into the page. */
+/** The app around its router, the same in the browser and when the first screens are prerendered. */
 export function App({
   store,
   first,

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { pickFrom, sourcesOf, valueOf } from '../../test/sources';
 
-/** A URL as it is written, with `{}` for each part that is computed; undefined if all of it is. */
+/** A URL as written in the code, with `{}` for each computed part; undefined if all of it is computed. */
 function urlOf(value: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(value)) return value.text;
   if (!ts.isTemplateExpression(value)) return undefined;
@@ -35,7 +35,7 @@ const endpoints = sourcesOf(({ text }) => text.includes('.injectEndpoints(')).fl
 it('the calls of every endpoint can be read from its source', () => {
   expect(endpoints.length).toBeGreaterThan(90);
   const unread = endpoints.filter(({ calls }) => !calls.some((call) => / api\//.test(call)));
-  // The URL is the caller's: each kind of payment has its own.
+  // The caller passes the URL, because each kind of payment has its own.
   expect(unread.map(({ name }) => name)).toEqual(['shared/payments/api.ts startPayment']);
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BEAT_MS, followFeed, SILENCE_MS } from './feed-source';
 
-/** A stream that the server has opened. */
+/** An open server stream. */
 class Feed extends EventTarget {
   static readonly CLOSED = 2;
   static all: Feed[] = [];
@@ -21,7 +21,7 @@ class Feed extends EventTarget {
   }
 }
 
-/** Channels of one browser; those of a frozen tab neither say nor hear anything. */
+/** Broadcast channels of one browser; those of a frozen tab neither send nor receive. */
 class Channel extends EventTarget {
   static all = new Set<Channel>();
   static frozen = new Set<Channel>();

@@ -2,7 +2,7 @@ import type { LiveChange } from '@tknest/contracts/api';
 
 /** Callbacks for a follower of the feed. */
 export interface FeedListener {
-  /** @param missed whether changes may have been missed before */
+  /** @param missed whether earlier changes may have been missed */
   onOpen(missed: boolean): void;
   onChange(change: LiveChange): void;
   /** The stream is broken; it may reconnect by itself. */
@@ -22,7 +22,7 @@ export const SILENCE_MS = 1_600;
 /** A refused stream is reopened after one to two times this long. */
 const REOPEN_MS = 5_000;
 
-/** One connection of this tab. @returns how to end it */
+/** One connection of this tab. @returns a function that closes it */
 function connect(listener: FeedListener, missedBefore: boolean): () => void {
   let broken = missedBefore;
   let source: EventSource;
@@ -39,7 +39,7 @@ function connect(listener: FeedListener, missedBefore: boolean): () => void {
     source.addEventListener('error', () => {
       broken = true;
       listener.onLost();
-      // A refusal ends an event source permanently, so a new one is created.
+      // A refused event source stays closed, so a new one is created.
       if (source.readyState === EventSource.CLOSED) again = setTimeout(open, REOPEN_MS * (1 + Math.random()));
     });
   };
@@ -55,7 +55,8 @@ const canShare = () => typeof BroadcastChannel !== 'undefined' && Boolean(global
 /**
  * Follows the feed. All tabs with the same session share one stream: the tab that holds the lock has it and forwards
  * its messages. It loses the lock when it closes, or to another tab when it falls silent. In browsers without locks or
- * channels, each tab has its own stream. @param whose tabs of the same person share @returns how to stop
+ * channels, each tab has its own stream. @param whose tabs of the same person share a stream @returns a function that
+ * stops following
  */
 export function followFeed(whose: string, listener: FeedListener): () => void {
   if (!canShare()) return connect(listener, false);

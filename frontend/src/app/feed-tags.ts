@@ -4,20 +4,20 @@ import type { api } from '../shared/api/base-api';
 type Tags = Parameters<typeof api.util.invalidateTags>[0];
 export type Tag = Extract<NonNullable<Tags[number]>, string>;
 
-/** Which caches a changed read model concerns. */
+/** The cache tags that a changed read model invalidates. */
 export const TAGS: Record<ReadModelName, readonly Tag[]> = {
   properties: ['Properties'],
   'property-history': ['Properties'],
   loans: ['Loans', 'Properties'],
   market: ['Market'],
   participations: ['Participations'],
-  // A receipt is proved by the log; the escrow's accounts are read from it.
+  // Receipts are proved by the log, and the escrow's accounts are read from it.
   movements: ['Activity', 'Log', 'Payouts'],
   transactions: ['AdminLog', 'Payments'],
   'sign-requests': ['Payments'],
   'payment-endings': ['Payments'],
   payouts: ['Payouts'],
-  // Who was verified on the phone is verified here too.
+  // A verification completed on the phone counts here too.
   persons: ['Kyc', 'Documents', 'AdminLog', 'Session', 'Erasures'],
   verifications: ['Kyc', 'Session', 'Erasures'],
   notifications: ['Notifications'],
@@ -31,7 +31,7 @@ export const TAGS: Record<ReadModelName, readonly Tag[]> = {
   'leg-hashes': [],
 };
 
-/** Everything that the feed may say has changed, for after a break. */
+/** All tags that the feed may announce, for refetching after an interruption. */
 export const ALL_TAGS: readonly Tag[] = [...new Set(Object.values(TAGS).flat())];
 
 const BY_PROPERTY: ReadonlySet<Tag> = new Set(['Properties', 'Loans']);
@@ -39,13 +39,12 @@ const BY_PROPERTY: ReadonlySet<Tag> = new Set(['Properties', 'Loans']);
 const PUBLIC: ReadonlySet<string> = new Set(['properties', 'property-history', 'loans', 'market']);
 
 /**
- * What to ask for again. Where the properties are named, one's page asks only if it is among them; lists ask, whichever
- * it was.
+ * The tags to invalidate. If the properties are named, only the pages of those refetch; lists refetch for any property.
  */
 export function tagsOf({ readModels, properties }: LiveChange): readonly NonNullable<Tags[number]>[] {
   const whole = new Set<Tag>();
   const parts = new Set<Tag>();
-  // A name that is not known here is of a newer program.
+  // An unknown name is from a newer program.
   for (const name of readModels)
     for (const tag of TAGS[name] ?? [])
       (properties && PUBLIC.has(name) && BY_PROPERTY.has(tag) ? parts : whole).add(tag);

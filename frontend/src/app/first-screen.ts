@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import { SIGNED_IN } from '../shared/storage/keys';
 
-/** The screens that the build prints into `index.html`, so that a visitor sees them before the program has come. */
+/** The screens that the build prerenders into `index.html`, so that visitors see them before JavaScript loads. */
 export const FIRST_SCREENS = ['gate', 'landing'] as const;
 export type FirstScreen = (typeof FIRST_SCREENS)[number];
 
@@ -9,7 +9,7 @@ export type FirstScreen = (typeof FIRST_SCREENS)[number];
 export const FirstScreenContext = createContext<FirstScreen | null>(null);
 export const useFirstScreen = () => useContext(FirstScreenContext);
 
-/** Which screen `index.html` chose to show. */
+/** The screen that `index.html` chose to show. */
 export const shownFirst = () => (document.documentElement.dataset.firstScreen as FirstScreen | undefined) ?? null;
 
 /**

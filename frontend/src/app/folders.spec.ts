@@ -5,7 +5,7 @@ import { HOMES, INSIDE, OPEN, OUTSIDE, SIGNED_IN } from './pages';
 const source = readFileSync('frontend/src/app/pages.ts', 'utf8');
 const folderIn = (text: string): string | undefined => /features\/([\w-]+)\//.exec(text)?.[1];
 
-/** The folder from which a page's chunk is loaded, as `pages.ts` says: at the address, or at the name used there. */
+/** The folder from which `pages.ts` loads a page's chunk, by its address or the name used there. */
 function folderOf(address: string): string | undefined {
   const [, loaded = ''] = source.split(new RegExp(`^  '?${address.replaceAll(/[/?]/g, '\\$&')}'?: `, 'm'));
   const [value = ''] = loaded.split('\n');

@@ -29,7 +29,7 @@ function Page() {
   );
 }
 const SignIn = () => <p>Sign in here {useLocation().search}</p>;
-/** Its chunk takes a moment: what stood before stays in sight until then. */
+/** Its chunk takes a moment to load; the previous page stays visible until then. */
 const Auth = lazy(
   () => new Promise<{ default: typeof SignIn }>((resolve) => setTimeout(resolve, 200, { default: SignIn })),
 );

@@ -11,8 +11,11 @@ import { Failed, Skeleton } from '../shared/ui/states/states';
 import { showToast } from '../shared/ui/toast/toast.slice';
 import { useFirstScreen, useRememberSignedIn } from './first-screen';
 
-/** Mantine's provider and the shell are loaded later: gate and landing page do not need them. */
-/** Begins soon after the first screen, of whose load it is no part. @returns how to stop */
+/**
+ * Mantine's provider and the shell are loaded later, because the access code page and the landing page do not need
+ * them.
+ */
+/** Starts soon after the first screen, so that it does not slow its loading. @returns a function that stops it */
 function whileKeepingFocus(): () => void {
   const kept = import('../shared/focus/keep-focus').then(({ keepFocus }) => keepFocus());
   return () => void kept.then((stop) => stop());
@@ -21,7 +24,7 @@ const Widgets = lazy(() => import('./widgets'));
 const VisitorFeed = lazy(() => import('./visitor-feed'));
 const Shell = lazy(() => import('./shell/shell').then((module) => ({ default: module.Shell })));
 
-/** Decides what surrounds a page: the gate, nothing, or the shell for a signed-in user. */
+/** Decides what surrounds a page: the access code page, nothing, or the shell for a signed-in user. */
 export function Frame() {
   const session = useSessionQuery();
   const config = usePlatformConfigQuery();
@@ -105,7 +108,7 @@ export function Frame() {
   );
 }
 
-/** Shown when a session has ended on a page: sign in and continue there. */
+/** Shown when a session has ended on a page, to sign in and continue there. */
 function SessionEnded({ to }: { to: string }) {
   const dispatch = useAppDispatch();
   useEffect(

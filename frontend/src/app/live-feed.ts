@@ -8,17 +8,20 @@ import { ALL_TAGS, tagsOf } from './feed-tags';
 
 type Tags = ReturnType<typeof tagsOf>;
 
-/** A break shorter than this goes unmentioned: the browser connects again by itself. */
+/** An interruption shorter than this is not shown, because the browser reconnects by itself. */
 const GRACE_MS = 3_000;
-/** While the feed is lost everything shown is asked for again this often, or up to half as seldom. */
+/** While the feed is lost, all visible data is refetched at this interval, randomly extended up to twice as long. */
 const FALLBACK_MS = 5_000;
-/** After a break everything is asked for within so long: with a deploy all browsers had one at the same moment. */
+/**
+ * After an interruption, data is refetched at a random time within this period, because a deployment interrupts all
+ * browsers at once.
+ */
 export const SPREAD_MS = 1_000;
 
 /**
- * The server says which read models changed, as far as they concern one; whatever shows them asks again. @param whose
- * tabs of the same wallet share a stream @param gatherMs changes within so long are asked for together: how often a
- * page of strangers may ask is limited @returns whether the feed is connected, true until proved otherwise
+ * The server announces changed read models that concern the user, and queries that show them are refetched. @param
+ * whose tabs of the same wallet share a stream @param gatherMs changes within this time are refetched together, because
+ * visitors' pages are rate-limited @returns whether the feed is connected, true until proved otherwise
  */
 export function useLiveFeed(whose: string, gatherMs = 0): boolean {
   const dispatch = useAppDispatch();
@@ -26,7 +29,7 @@ export function useLiveFeed(whose: string, gatherMs = 0): boolean {
   const attended = useAttended();
   const left = useRef(false);
   useEffect(() => {
-    // A page that was left asks for nothing: what changed meanwhile is asked for when somebody is back.
+    // An abandoned page refetches nothing; changes in the meantime are fetched when the user is back.
     if (typeof EventSource === 'undefined' || !attended) return;
     // While somebody signs in on the current page, the session is not checked again, because that would lead away from
     // the page.
@@ -47,7 +50,7 @@ export function useLiveFeed(whose: string, gatherMs = 0): boolean {
         clearTimeout(lost);
         clearInterval(fallback);
         lost = fallback = undefined;
-        // Changes during the interruption were not announced, however short it was.
+        // Changes during an interruption were not announced, however short it was.
         if (missed)
           catchingUp ??= setTimeout(() => {
             catchingUp = undefined;

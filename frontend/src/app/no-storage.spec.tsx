@@ -9,7 +9,7 @@ const denied = () => {
   throw new DOMException('Access is denied for this document.', 'SecurityError');
 };
 
-/** Storage is back before the hooks after the test, which clear it. */
+/** Restores storage before the hooks after the test, which clear it. */
 function withoutStorage(test: () => void): void {
   jest.spyOn(window, 'localStorage', 'get').mockImplementation(denied);
   jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(denied);

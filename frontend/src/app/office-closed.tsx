@@ -23,7 +23,7 @@ const WHOSE: Partial<Record<Action, Whose>> & { 'read-office': Whose } = {
   },
 };
 
-/** Says whom an office page is for. */
+/** Explains who may use an office page. */
 export default function OfficeClosed({ may }: { may: Action }) {
   const { title, text } = WHOSE[may] ?? WHOSE['read-office'];
   useTitle(title);

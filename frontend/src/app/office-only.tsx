@@ -3,10 +3,10 @@ import { useMatches } from 'react-router';
 import { useSessionQuery } from '../shared/session/api';
 import { can, type Action } from '../shared/session/can';
 
-/** Few people ever see it, so it is no part of the first load. */
+/** Few people ever see it, so it is not part of the first load. */
 const OfficeClosed = lazy(() => import('./office-closed'));
 
-/** Guards an office page by the permission of its route. Others see whom the page is for, and no request is sent. */
+/** Guards an office page by the permission of its route. Others see who may use the page, and no request is sent. */
 export function OfficeOnly({ children }: { children: ReactNode }) {
   const { data: session } = useSessionQuery();
   const may = (useMatches().at(-1)?.handle as { may?: Action } | undefined)?.may;

@@ -1,21 +1,21 @@
 import { useLocation, useMatches } from 'react-router';
 import type { Action } from '../shared/session/can';
 
-/** What the frame has to know about a page. */
+/** What the frame needs to know about a page. */
 export interface PageHandle {
-  /** Without the shell. */
+  /** Rendered without the shell. */
   outside?: boolean;
-  /** For visitors too, who have no shell that brings the widgets. */
+  /** Also for visitors, who have no shell that would load the widgets. */
   widgets?: boolean;
-  /** Visitors hear of changes too. */
+  /** Visitors get live updates too. */
   live?: boolean;
-  /** Who is not signed in is sent to /auth. */
+  /** Redirects to /auth without a session. */
   inside?: boolean;
-  /** What somebody must be allowed to, to be shown it. */
+  /** The permission required to see it. */
   may?: Action;
-  /** The page over which this one is a drawer: moving between them is no change of page. */
+  /** The page over which this one opens as a drawer; moving between them does not count as a change of page. */
   over?: string;
-  /** The page whose entry in the menu is lit for this one. */
+  /** The page whose menu entry is highlighted for this one. */
   entry?: string;
 }
 
@@ -26,7 +26,7 @@ export function useCurrentPage(): string {
   return handle?.over ?? pathname;
 }
 
-/** The entry of the menu that is lit. */
+/** The highlighted menu entry. */
 export function useMenuEntry(): string {
   const page = useCurrentPage();
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;

@@ -18,7 +18,7 @@ export const HOMES: Record<View, Load> = {
   landlord: () => import('../features/listings/pages/landlord-home'),
 };
 
-/** Where no page is. */
+/** The page for unknown addresses. */
 export const NOT_FOUND: Load = () => import('../features/access/pages/not-found-page');
 
 /** The chunk of every page. Pages for visitors and for signing in have no shell. */

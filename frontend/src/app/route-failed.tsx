@@ -7,8 +7,8 @@ import { Empty } from '../shared/ui/states/states';
 import { forgetFailed } from './pages';
 
 /**
- * A page that broke takes nothing else with it. A chunk of an older build is gone after a deployment: a reload mends
- * that.
+ * A failed page does not affect the rest of the app. After a deployment, chunks of the older build are gone, which a
+ * reload fixes.
  */
 export function PageFailed() {
   const error = useRouteError();
@@ -40,7 +40,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The same where the frame itself broke. */
+/** The same if the frame itself failed. */
 export const RouteFailed = () => (
   <main className="content">
     <PageFailed />

@@ -9,9 +9,9 @@ import { Root } from './root';
 import { PageFailed, RouteFailed } from './route-failed';
 import { NotFound, SandboxOnly } from './sandbox-only';
 
-/** Pages that are there with the sandbox alone. */
+/** Pages that exist only in the sandbox. */
 const WITH_SANDBOX = new Set(['/kyc-test-mode', '/sandbox-desk']);
-/** Pages that visitors watch while they change. Signed-in users have the shell's feed. */
+/** Pages with live updates for visitors. Signed-in users have the shell's feed. */
 const LIVE = new Set(['/properties/:propertyId']);
 const OVER: Record<string, string> = {
   '/dashboard': '/',
@@ -29,7 +29,7 @@ const ENTRY: Record<string, string> = {
   '/compliance/:caseId': '/compliance',
 };
 
-/** A page that breaks is replaced by a card; the rest of the frame stays. */
+/** A page that fails is replaced by a card; the rest of the frame stays. */
 export const route = (path: string, Page: ComponentType, handle: PageHandle = {}): RouteObject => ({
   path,
   element: <Page />,
@@ -37,7 +37,7 @@ export const route = (path: string, Page: ComponentType, handle: PageHandle = {}
   handle: { ...handle, over: OVER[path], entry: ENTRY[path] },
 });
 
-/** What somebody must be allowed to, to be shown a page of the office. */
+/** The permission required to see each office page. */
 const mayFor = (path: string) =>
   path.startsWith('/audit')
     ? 'read-record'
@@ -49,7 +49,7 @@ const mayFor = (path: string) =>
           ? 'manage-tokens'
           : 'read-office';
 
-/** Pages of the office, each for whom its handle says. */
+/** Office pages, each with the permission in its handle. */
 const office = (path: string, Page: ComponentType): RouteObject => ({
   ...route(path, Page, { inside: true, may: mayFor(path) }),
   element: (
@@ -59,13 +59,13 @@ const office = (path: string, Page: ComponentType): RouteObject => ({
   ),
 });
 
-/** As `route`, where the page is there at all. */
+/** Like `route`, if the page exists. */
 const where = (path: string, Page: ComponentType, handle: PageHandle): RouteObject => {
   const page = route(path, Page, handle);
   return WITH_SANDBOX.has(path) ? { ...page, element: <SandboxOnly>{page.element}</SandboxOnly> } : page;
 };
 
-/** @param more pages of development alone */
+/** @param more pages for development only */
 export function routes(more: readonly RouteObject[] = []): RouteObject[] {
   const pages = [
     ...['/', '/dashboard', '/integrated-dashboard'].map((path) => route(path, Root)),

@@ -18,7 +18,7 @@ const WORDS = {
   },
 };
 
-/** One signs in where one is: what was about to be done is done then, and nothing that was typed is lost. */
+/** Signs in on the current page: the pending action is carried out afterwards, and no input is lost. */
 export default function SignAgain({ onClose }: { onClose(): void }) {
   const reason = useAppSelector(({ freshSignature }) => freshSignature.asked) ?? 'fresh';
   const { data: session } = useSessionQuery();
@@ -27,7 +27,7 @@ export default function SignAgain({ onClose }: { onClose(): void }) {
   const dispatch = useAppDispatch();
   const { login, stopped, busy, start, end } = useSignIn();
   const { title, text } = WORDS[reason];
-  // Another wallet's signature is not this one's: nothing goes out in its name.
+  // If another wallet signed in, nothing is sent in its name.
   const signed = () =>
     dispatch((_, getState) => answerSignature(dispatch, select(getState()).data?.walletAddress === was));
   return (

@@ -115,7 +115,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === 'filled' ? { ...resolved, color: ON_FILLED } : resolved;
 };
 
-/** Mantine's steps of a scale are the tokens of the same name (shared/styles/tokens.css). */
+/** Mantine's size scales use the tokens of the same name (shared/styles/tokens.css). */
 const tokens = <Step extends string>(scale: string, steps: readonly Step[]) =>
   Object.fromEntries(steps.map((step) => [step, `var(--${scale}-${step})`])) as Record<Step, string>;
 
@@ -176,7 +176,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's surfaces, texts and lines are our tokens themselves, so that one attribute changes the scheme of both. */
+/** Mantine's surfaces, texts and borders use our tokens, so that one attribute changes the color scheme of both. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-body': 'var(--surface)',

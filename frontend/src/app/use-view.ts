@@ -4,22 +4,22 @@ import { VIEW } from '../shared/storage/keys';
 
 export type View = 'landlord' | 'investor';
 
-/** A map, since an address may ask for `constructor`. */
+/** A map, because an address may contain `constructor`. */
 const VIEWS: ReadonlyMap<string | null, View> = new Map([
   ['landlord', 'landlord'],
   ['property_owner', 'landlord'],
   ['investor', 'investor'],
   ['rent_recipient', 'investor'],
 ]);
-/** The view that an address asks for by `role`. */
+/** The view named by `role` in an address. */
 export const viewAsked = (params: URLSearchParams): View | undefined => VIEWS.get(params.get('role'));
 
-/** Of this wallet in this role: after signing in with the other role, the other view is the first. */
+/** The stored view of this wallet in this role: after signing in with the other role, the other view comes first. */
 export const viewOf = (session: Who | undefined) => `${session?.walletAddress}:${session?.userRole}`;
 
 /**
- * Which of the two views somebody looks at: the one that the address asks for, else the one that was chosen last, else
- * their own role's. It chooses the view only.
+ * The current view: the one named in the address, otherwise the one chosen last, otherwise that of the user's role. It
+ * only affects the view.
  */
 export function useView(): View {
   const { data: session } = useSessionQuery();

@@ -1,9 +1,12 @@
 import { useLiveFeed } from './live-feed';
 
-/** Soon enough to be seen within a second, and seldom enough for the limit of strangers (`LIMITS.propertyProfile`). */
+/**
+ * Short enough for updates within a second, and long enough for the visitors' rate limit (`LIMITS.propertyProfile`);
+ * milliseconds.
+ */
 const GATHER_MS = 700;
 
-/** The live feed of somebody without a shell. Where it is away, the page itself says how old it is. */
+/** The live feed of visitors, who have no shell. While it is unavailable, the page itself shows how old its data is. */
 export default function VisitorFeed() {
   useLiveFeed('nobody', GATHER_MS);
   return null;

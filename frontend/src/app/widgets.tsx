@@ -16,8 +16,8 @@ import './widgets.css';
 const SignAgain = lazyPart(() => import('./sign-again'));
 
 /**
- * The provider of pages with widgets, and their notices. Lazy: gate and landing page are native elements without
- * notices, and do not load it.
+ * The provider for pages with widgets, and their notices. Lazy, because the access code page and the landing page use
+ * only native elements without notices.
  */
 export default function Widgets({ children }: { children: ReactNode }) {
   const { shown } = useScheme();
@@ -30,7 +30,7 @@ export default function Widgets({ children }: { children: ReactNode }) {
   );
 }
 
-/** Over whatever page something was refused on until one signs in once more. */
+/** Shown over any page on which a call was refused until the user signs in again. */
 function SignInPlace() {
   const asked = useAppSelector(({ freshSignature }) => freshSignature.asked);
   const dispatch = useAppDispatch();

@@ -34,10 +34,7 @@ const MONTHS = Object.entries({ Apr: 2, May: 8, Jun: 8, Jul: 30, Aug: 60, Sep: 6
   ([label, value]) => ({ label, value, shown: rlusd(value) }),
 );
 
-/**
- * Every part that pages are made of, in all its states: to look at while working, and for the browser test. Not in the
- * production bundle.
- */
+/** Every shared component in all its states, for development and for the browser test. Not in the production bundle. */
 export default function ComponentsPage() {
   useTitle('Components');
   return (
@@ -187,5 +184,5 @@ export default function ComponentsPage() {
   );
 }
 
-/** The second of three pages, and the last one. */
+/** The second of three pages, and the last page. */
 const MIDDLE: Pages = { cursor: 'b', number: 2, forward: () => undefined, back: () => undefined };

@@ -23,7 +23,7 @@ import { useTitle } from '../shared/use-title';
 import '../shared/styles/lists.css';
 
 const EMPTY = { recipientWallet: '', amount: '', memo: '' };
-/** The request for the values of the fields, which the contract checks. */
+/** The request made from the fields' values, which the contract class validates. */
 const asRequest = ({ amount, memo, ...to }: typeof EMPTY) => ({
   ...to,
   amount: Number(amount),
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<PaymentView>[] = [
   { head: 'Since', label: 'Since', numeric: true, cell: ({ createdAt }) => dayAndTime(createdAt) },
 ];
 
-/** Sends RLUSD to anybody: a form, a payment, and the list of what is under way. */
+/** Sends RLUSD to anybody: a form, a payment, and the list of payments in progress. */
 export default function RecipePage() {
   useTitle('Send RLUSD');
   const { data: session } = useSessionQuery();

@@ -10,9 +10,7 @@ import { useEnterDemoMutation } from '../../shared/session/api';
 import { useGate } from './use-gate';
 import './gate.css';
 
-/**
- * The demo gate (D1 §2, §4): the button waits for a code, Enter submits too, and the server knows whether it is right.
- */
+/** The access code page (D1 §2, §4): the button waits for a code, Enter submits too, and the server checks the code. */
 export function Gate() {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
@@ -21,7 +19,7 @@ export function Gate() {
   const { pass } = useGate();
   const input = useRef<HTMLInputElement>(null);
   useTitle('Demo access');
-  // The field stood in the page before the program came: what was typed meanwhile is kept.
+  // The field was in the page before JavaScript loaded; text typed in the meantime is kept.
   useEffect(() => setCode(input.current!.value), []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { DEMO_ACCESS } from '../../shared/storage/keys';
 import { useStored } from '../../shared/storage/stored-key';
 
-/** Whether this browser session has passed the demo gate. It guards screens, not the API. */
+/** Whether the access code was entered in this browser session. It protects screens, not the API. */
 export const useGate = (): { open: boolean; pass(): void } => ({
   open: useStored(DEMO_ACCESS) === 'open',
   pass: () => DEMO_ACCESS.write('open'),

@@ -90,7 +90,7 @@ describe('the command palette by keyboard alone', () => {
       'GET /api/session': session({ userRole: 'admin' }),
       'GET /api/admin/all-transactions': [],
     });
-    // So it is called for the office alone: until the session is known, the palette is anybody's.
+    // So it is only called for the office; until the session is known, the user's role is unknown.
     await screen.findByRole('option', { name: /Browse Properties/ });
     await admin.user.type(field(), 'ABC');
     await admin.user.click(await screen.findByRole('option', { name: /Find hash or wallet/ }));

@@ -30,7 +30,7 @@ import { GO_TO } from '../shortcuts/destinations';
 import { useView } from '../use-view';
 
 export interface PaletteItem {
-  /** Fit for an element's id. */
+  /** Usable in an element's id. */
   id: string;
   group: 'Properties' | 'Payments' | 'Go to';
   label: string;
@@ -49,7 +49,7 @@ const ICONS: Record<string, Icon> = {
   '/audit': IconHistory,
 };
 
-/** What the palette offers for a query: properties, payments, and where one can go. */
+/** The palette's results for a query: properties, payments and destinations. */
 export function usePaletteItems(typed: string): readonly PaletteItem[] {
   const navigate = useNavigate();
   const query = useDeferredValue(typed.trim());
@@ -67,7 +67,10 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
   );
   const matches = (...texts: readonly (string | null | undefined)[]) =>
     texts.some((text) => text?.toLowerCase().includes(typed.trim().toLowerCase()));
-  /** Until the answer is there, of the one before what fits: Enter never opens what was found for another word. */
+  /**
+   * Until the answer arrives, only previous results that still match, so that Enter never opens a result of another
+   * query.
+   */
   const rowsFor = <T, Row>(
     { data, currentData }: { data?: T; currentData?: T },
     rowsIn: (data: T) => readonly Row[] | undefined,
@@ -138,7 +141,7 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
   // In the office "Properties" is the admin's list.
   const places = new Map([
     ...GO_TO.map(({ to, label }) => [to, office && to === '/' ? 'Browse Properties' : label] as const),
-    // Without an entry in the menu: one needs it once.
+    // Not in the menu, because it is needed only once.
     ...(office || role === 'compliance' ? [] : [['/easy-setup', 'Quick setup'] as const]),
     ...menuOf(role, view).flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const)),
   ]);

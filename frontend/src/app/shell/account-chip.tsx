@@ -37,7 +37,7 @@ const ROLES = {
   auditor: 'Auditor',
 };
 
-/** The wallet that is signed in, whether live updates arrive, and the account's menu. */
+/** The signed-in wallet, whether live updates arrive, and the account menu. */
 export function AccountChip({
   connected,
   onShortcuts,

@@ -4,7 +4,7 @@ import { countInWords, useUnreadQuery } from '../../shared/notices/api';
 import { prefetch } from '../pages';
 import type { View } from '../use-view';
 
-/** Leads to the notifications; a dot says that some are unread, its name how many. */
+/** Links to the notifications; a dot shows that some are unread, the accessible name how many. */
 export function Bell({ view }: { view: View }) {
   const { data } = useUnreadQuery();
   const unread = data?.unread ?? 0;

@@ -11,7 +11,10 @@ import type { Group } from './navigation';
 import { ZONES } from './account-chip';
 import { SchemeSwitch } from './scheme-switch';
 
-/** What does not fit into a phone's bottom bar: search, the other view, every destination, scheme, sign out. */
+/**
+ * Everything that does not fit into a phone's bottom bar: search, the other view, all destinations, color scheme, sign
+ * out.
+ */
 export default function MoreSheet({
   groups,
   view,

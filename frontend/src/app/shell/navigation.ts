@@ -170,16 +170,16 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
   ],
 };
 
-/** Whether an entry is that of the page one is on; the two homes are one page, whose view the address names. */
+/** Whether an entry belongs to the current page; the two homes are one page with the view in its address. */
 export const isHere = ({ to }: Destination, page: string): boolean =>
   to === page || (page === '/' && to.startsWith('/?'));
 
-/** The side bar of a session: admins and auditors have their own, others that of the view they look at. */
+/** The sidebar of a session: admins and auditors have their own, others that of the current view. */
 export function menuOf(role: UserRole, view: View): readonly Group[] {
   return MENUS[can(role, 'read-cases') ? (role as 'admin' | 'auditor' | 'compliance') : view];
 }
 
-/** Where the sandbox runs: what lets others and time act. */
+/** Only in the sandbox: actions of other parties and of time. */
 export const withDesk = (groups: readonly Group[]): readonly Group[] =>
   groups.map((group) => (group.title === 'Help' ? { ...group, items: [DESK_OF_SANDBOX, ...group.items] } : group));
 

@@ -2,7 +2,7 @@ import { chooseScheme, useScheme } from '../../shared/scheme/scheme';
 import { SCHEMES } from './account-chip';
 import './scheme-switch.css';
 
-/** Follows the system unless chosen otherwise; kept on this device. */
+/** Follows the system unless chosen otherwise; stored on this device. */
 export function SchemeSwitch() {
   const { choice } = useScheme();
   return (

@@ -32,7 +32,7 @@ describe('where one is signed in', () => {
       },
     });
     const { user } = show(<SessionsDialog onClose={() => undefined} />);
-    // Until the answer is there, neither "your only session" nor a button that does nothing may be shown.
+    // Until the answer arrives, neither "your only session" nor a button without effect may be shown.
     expect(screen.queryByText('You are signed in only on this device.')).toBeNull();
     expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));

@@ -14,7 +14,7 @@ import { StatusPill } from '../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../shared/ui/toast/toast.slice';
 import style from './sessions-dialog.module.css';
 
-/** Where one is signed in, and the way to end it everywhere else. */
+/** The user's sessions, and signing out everywhere else. */
 export default function SessionsDialog({ onClose }: { onClose(): void }) {
   const sessions = useShown(useSessionsQuery(undefined, { refetchOnMountOrArgChange: true }));
   const [end, { isLoading }] = useEndOtherSessionsMutation();
@@ -53,7 +53,7 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
           </ul>
         )}
       </Shown>
-      {/* Before the answer is there, "this is your only session" must not be shown. */}
+      {/* Before the answer arrives, "this is your only session" must not be shown. */}
       {others !== undefined && (
         <div className="between">
           <span className="small dim">
@@ -72,7 +72,7 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
 
 const nameOf = ({ device }: OpenSessionView) => device ?? 'Unknown device';
 
-/** The network address, as far as it says anything: on one's own machine it does not. */
+/** The network address, unless it is the local machine's, which means nothing. */
 const placeOf = (address: string) => (/^(127\.|::1$|::ffff:127\.)/.test(address) ? 'this computer' : address);
 
 function Session({ one, onEnd }: { one: OpenSessionView; onEnd(): Promise<unknown> }) {

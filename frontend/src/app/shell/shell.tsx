@@ -27,7 +27,7 @@ import './shell.css';
 
 const loadPalette = () => import('../palette/palette');
 const Palette = lazyPart(loadPalette);
-/** In a quiet moment after the page: what is typed right after Ctrl K must not be lost. */
+/** Loaded when the browser is idle after the page, so that text typed right after Ctrl K is not lost. */
 const PALETTE_AFTER_MS = 2_000;
 const MoreSheet = lazyPart(() => import('./more-sheet'));
 const ShortcutList = lazyPart(() => import('../shortcuts/shortcut-list'));
@@ -36,7 +36,7 @@ const LEDGER_MS = 15_000;
 
 const PILLS = { admin: 'Administration', auditor: 'Read-only', compliance: 'Compliance' };
 
-/** The frame around every page of somebody who is signed in. */
+/** The frame around every page of a signed-in user. */
 export function Shell() {
   const { data: session } = useSessionQuery();
   const view = useView();
@@ -125,7 +125,7 @@ export function Shell() {
             </div>
           }
         >
-          {/* Another time zone: every time on the page is rendered again. */}
+          {/* When the time zone changes, every time on the page is rendered again. */}
           <Outlet key={zone} />
         </Suspense>
       </main>
@@ -141,7 +141,7 @@ export function Shell() {
   );
 }
 
-/** After a navigation the reader begins at the new page, not in the menu; a drawer over a page is no new page. */
+/** After a navigation, focus moves to the new page, out of the menu; a drawer over a page is not a new page. */
 function useNewPageFocus() {
   const page = useCurrentPage();
   const main = useRef<HTMLElement>(null);
@@ -202,7 +202,7 @@ function Menu({ groups, view }: { groups: readonly Group[]; view: View }) {
   ));
 }
 
-/** The foot of the side bar: the last ledger that the platform has seen validated. */
+/** The footer of the sidebar: the last validated ledger that the platform has seen. */
 function LedgerLine() {
   const { data, isError } = useLedgerQuery(undefined, { ...usePolling(LEDGER_MS), skipPollingIfUnfocused: true });
   const there = !isError && data?.connected;

@@ -1,4 +1,4 @@
-/** Where `g` and a letter lead. */
+/** Destinations of `g` plus a letter. */
 export const GO_TO: readonly { key: string; to: string; label: string }[] = [
   { key: 'p', to: '/', label: 'Properties' },
   { key: 't', to: '/admin', label: 'Transactions' },

@@ -26,7 +26,7 @@ const GROUPS: readonly { title: string; keys: readonly (readonly [readonly strin
   },
 ];
 
-/** `?`: every shortcut, and the switch for those of one key. */
+/** `?`: lists every shortcut, with the switch for single-key shortcuts. */
 export default function ShortcutList({ onClose }: { onClose(): void }) {
   const on = useSingleKeys();
   return (

@@ -2,7 +2,7 @@ import { SINGLE_KEYS } from '../../shared/storage/keys';
 import { useStored } from '../../shared/storage/stored-key';
 
 /**
- * Whether shortcuts of a single key are on, on this device. Speech input and some assistive devices press keys
+ * Whether single-key shortcuts are on, on this device. Speech input and some assistive devices press keys
  * unintentionally (WCAG 2.1.4).
  */
 export const singleKeysOn = (): boolean => SINGLE_KEYS.read() !== 'off';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { GO_TO } from './destinations';
 import { singleKeysOn } from './single-keys';
 
-/** A letter after `g` counts for this long. */
+/** How long after `g` a letter counts, in milliseconds. */
 const SEQUENCE_MS = 1_200;
 
 const inField = (target: EventTarget | null) =>
@@ -11,7 +11,8 @@ const inField = (target: EventTarget | null) =>
 const dialogOpen = () => document.querySelector('[role="dialog"], dialog[open]') !== null;
 
 /**
- * Moves to the next or previous row of the page's table, by the control that opens it; Enter is then the control's own.
+ * Moves focus to the next or previous row of the page's table, on the control that opens it, so that Enter activates
+ * the control.
  */
 function moveRow(step: 1 | -1): void {
   const controls = [
@@ -24,7 +25,7 @@ function moveRow(step: 1 | -1): void {
 }
 
 /**
- * The keys of the shell: ⌘K / Ctrl K anywhere; single keys while no field has the focus, no dialog is open and they are
+ * The keys of the shell: ⌘K / Ctrl K anywhere; single keys while no field has focus, no dialog is open, and they are
  * not switched off.
  */
 export function useShortcuts({ onPalette, onHelp }: { onPalette(): void; onHelp(): void }): void {

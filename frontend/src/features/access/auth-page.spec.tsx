@@ -199,7 +199,7 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     expect(await screen.findByText('Logged Out')).toBeInTheDocument();
     expect(screen.getByText('Successfully disconnected wallet.')).toBeInTheDocument();
     expect(address()).toBe('/auth');
-    // Everything is as before anybody connected.
+    // The state before anybody connected.
     expect(await screen.findByRole('button', { name: 'Connect Xaman Wallet' })).toBeEnabled();
     expect(screen.queryByTitle('rInvestorExampleExampleExample1')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull();

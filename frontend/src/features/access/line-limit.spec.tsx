@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const OWN = 'rInvestorExampleExampleExample1';
-// What the trust line page asked for with a limit of 5 is now continued here (both pages share the stored request).
+// The trust line page's request with a limit of 5 is continued here (both pages share the stored request).
 it('the step shows the limit of the request that is signed, not the usual one', async () => {
   const request = {
     success: true,

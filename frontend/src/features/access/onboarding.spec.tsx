@@ -65,7 +65,7 @@ describe('document 1 §2 and §4, onboarding wizard', () => {
     expect(screen.queryAllByLabelText(/Username|assword/)).toHaveLength(account.length);
     if (account.length > 0) await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(screen.getByLabelText('Wallet address')).toHaveValue('rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe');
-    // kycStatus begins pending; with the demo data it is verified.
+    // kycStatus is pending at first; with the demo data it is verified.
     cleanup();
     const late = show(<Onboarding role={role} onBack={() => undefined} />);
     for (let step = 0; step < 2 + Math.sign(account.length); step += 1)

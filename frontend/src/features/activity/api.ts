@@ -2,7 +2,7 @@ import type { ActivityView } from '@tknest/contracts/api';
 import { api } from '../../shared/api/base-api';
 import { byCursor, paged, type Paged } from '../../shared/api/paging';
 
-/** What is looked for, as the call takes it; what is left out narrows nothing. */
+/** The filters of the call; one that is left out does not filter. */
 export type ActivityAsked = Record<string, string>;
 
 const activityApi = api.injectEndpoints({

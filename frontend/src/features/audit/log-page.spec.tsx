@@ -8,7 +8,7 @@ import LogPage from './pages/log-page';
 afterEach(cleanup);
 
 describe('the event log', () => {
-  /** Ninety events, in pages as the server makes them. */
+  /** Ninety events, in pages like the server's. */
   const log = ({ url }: { url: URL }) => {
     const [after, type] = [url.searchParams.get('after') ?? '', url.searchParams.get('type')];
     if (after && !/^\d+$/.test(after)) return problem(400, 'after must be a position as these calls give it');
@@ -85,7 +85,7 @@ describe('the event log', () => {
         to: '2026-11-30',
       });
     });
-    // The last day is in it.
+    // The last day is included.
     await waitFor(() => expect(new URLSearchParams(asked.at(-1)).get('to')).toBe('2026-12-01'));
     expect(screen.getByRole('button', { name: 'Export these events' })).toBeInTheDocument();
   });

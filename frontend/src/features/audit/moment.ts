@@ -1,17 +1,17 @@
 import { zone } from '../../shared/format/zone';
 
-/** A position or a time of the log, as the address holds it; neither is now, which follows the log. */
+/** A position or a time of the log, from the address; neither means now, which follows the log. */
 export interface Moment {
   position?: string;
   at?: string;
 }
 
-/** As the calls write a position: comparable as text. */
+/** A position as in the API, comparable as text. */
 const DIGITS = 20;
 export const positionOf = (value: number): string => String(value).padStart(DIGITS, '0');
 export const BEFORE_ALL: Moment = { position: positionOf(0) };
 
-/** The moment in an address; null if it is invalid. */
+/** The position or time in an address; null if it is not valid. */
 export function momentOf(params: URLSearchParams): Moment | null {
   const [position, at] = [params.get('position'), params.get('at')];
   if (position) return /^\d{1,20}$/.test(position) ? { position: position.padStart(DIGITS, '0') } : null;
@@ -21,10 +21,10 @@ export function momentOf(params: URLSearchParams): Moment | null {
 }
 
 const POLL_MS = 30_000;
-/** How often the state at a moment is loaded again: "now" follows the log, any other moment never changes. */
+/** How often the state is loaded again, in milliseconds: "now" follows the log, any other time never changes. */
 export const pollingOf = ({ position, at }: Moment) => ({ pollingInterval: position || at ? 0 : POLL_MS });
 
-/** As `datetime-local` wants it: in the zone that times are shown in, to the second. */
+/** In the format of `datetime-local`: in the displayed time zone, to the second. */
 export function toField(iso: string): string {
   const date = new Date(iso);
   if (zone() === 'utc') return date.toISOString().slice(0, 19);

@@ -25,7 +25,7 @@ export interface QueueQuestion {
 export const complianceApi = api.injectEndpoints({
   endpoints: (build) => ({
     complianceCases: build.query<Paged<ComplianceCaseRow>, QueueQuestion>({
-      // A searched name is never in an address, because addresses are stored on the way.
+      // A searched name is never in a URL, because URLs get logged by intermediaries.
       query: ({ search, ...rest }) =>
         search
           ? { url: 'api/compliance/cases/search', method: 'POST', body: { ...rest, search } }
@@ -37,7 +37,7 @@ export const complianceApi = api.injectEndpoints({
       query: () => 'api/compliance/summary',
       providesTags: ['Cases'],
     }),
-    /** Each time it is asked for is a look that the record keeps: it is never asked for by itself. */
+    /** Each request is recorded as a view, so it is never made automatically. */
     complianceCase: build.query<ComplianceCaseView, string>({
       query: (id) => `api/compliance/cases/${encodeURIComponent(id)}`,
       keepUnusedDataFor: 0,
@@ -97,7 +97,10 @@ interface Asked {
   dispatch: ThunkDispatch<any, unknown, UnknownAction>;
   queryFulfilled: PromiseLike<{ data: ComplianceCaseView }>;
 }
-/** The answer to one's own act is shown as it came: to ask for the case again would be a look of its own. */
+/**
+ * The answer to the officer's own act is shown directly, because fetching the case again would be recorded as another
+ * view.
+ */
 async function showAnswer({ id }: { id: string }, { dispatch, queryFulfilled }: Asked): Promise<void> {
   const data = await Promise.resolve(queryFulfilled).then(
     (answer) => answer.data,

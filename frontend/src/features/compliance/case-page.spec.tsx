@@ -179,7 +179,7 @@ describe('one case', () => {
     const one = view();
     await open(one);
     const looks = () => calls.filter(({ path }) => path === `/api/compliance/cases/${one.id}`).length;
-    // What a test before had under way has come by then.
+    // By then, pending work of an earlier test is finished.
     await new Promise((resolve) => setTimeout(resolve, 150));
     const before = looks();
     for (const what of ['offline', 'online', 'focus']) act(() => void window.dispatchEvent(new Event(what)));

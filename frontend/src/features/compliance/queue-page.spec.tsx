@@ -91,7 +91,7 @@ describe('the queue of the case desk', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Name, wallet or case' }), 'jon sample');
     const sent = () => calls.findLast(({ path }) => path === '/api/compliance/cases/search')?.body;
     await waitFor(() => expect(sent()).toEqual({ show: 'mine', search: 'jon sample' }));
-    // A name is in no address: neither in the call's nor in the page's.
+    // A name is in no URL, neither in the call's nor in the page's.
     expect(calls.map(({ path, search }) => path + search).join()).not.toContain('jon');
     expect(address()).toBe('/compliance?show=mine');
   });

@@ -12,7 +12,7 @@ export const erasuresApi = api.injectEndpoints({
       }),
       onQueryStarted: thenAskAgain(['Erasures']),
     }),
-    /** Each time it is asked for is a look that the record keeps: it is never asked for by itself. */
+    /** Each request is recorded as a view, so it is never made automatically. */
     retained: build.query<RetainedView[], string>({
       query: (wallet) => `api/compliance/erasures/${encodeURIComponent(wallet)}/retained`,
       keepUnusedDataFor: 0,

@@ -12,10 +12,10 @@ export interface FieldSpec {
   autoComplete?: string;
   hint?: string;
   placeholder?: string;
-  /** A text with a minimum length; its error shows the current one. */
+  /** A text with a minimum length; its error shows the current length. */
   atLeast?: number;
 }
-/** Fields that belong together, under a heading of their own where a step has several. */
+/** Fields that belong together, with a heading if a step has several groups. */
 export interface FieldGroup {
   title?: string;
   fields: readonly FieldSpec[];

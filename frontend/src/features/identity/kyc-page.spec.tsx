@@ -42,7 +42,7 @@ async function open(step: number, more: Answers = {}, agreements: object = {}, p
     'GET /api/platform/config': { sandbox: true },
     ...more,
   });
-  // The page leads visitors away, so here the session is known before it opens.
+  // The page redirects visitors, so the session is known before it opens.
   const view = show(page, { at: '/kyc?role=investor' });
   await screen.findByRole('heading', { name: 'KYC application' });
   return { ...view, next: () => view.user.click(screen.getByRole('button', { name: /Continue|Submit application/ })) };
@@ -58,7 +58,7 @@ async function uploadAll() {
   for (const kind of kinds) upload(kind, `${kind}.pdf`);
   for (const kind of kinds) await screen.findByText(`${kind}.pdf`);
 }
-/** To the last step with everything filled in. */
+/** Goes to the last step with everything filled in. */
 async function toReview(
   more: Answers = {},
   agreements: object = { termsAccepted: true, privacyAccepted: true, riskDisclosureAccepted: true },
@@ -237,7 +237,7 @@ describe('document 1 §2 and §5, KYC application', () => {
     await next();
     await screen.findByRole('heading', { name: 'Professional Details' });
     entries.push(router.state.location);
-    // A reload: the history stays, and what was kept is read again.
+    // A reload: the history stays, and the stored draft is read again.
     cleanup();
     serve({ 'GET /api/session': session({ kycStatus: 'not_started' }) });
     const again = show(<SignedIn />, { entries });

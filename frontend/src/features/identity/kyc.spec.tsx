@@ -225,7 +225,7 @@ describe('document 1 §4 and §9, the application', () => {
     expect(await screen.findByText('Processing KYC Verification')).toBeInTheDocument();
     await waitFor(() => expect(finish).toBeDefined());
     finish({ riskLevel: 'low', flags: [], message: '', ...answer });
-    // First, since a notice goes after five seconds.
+    // First, because a notice disappears after five seconds.
     expect((await screen.findByText(title, { selector: '.toast strong' })).parentElement).toHaveTextContent(text);
     const heading = await screen.findByRole('heading', { name: title });
     expect(heading.closest('section')).toHaveTextContent(text);
@@ -257,7 +257,7 @@ describe('document 1 §4 and §9, the application', () => {
 
   it("Clear empties the device: 'Saved Data Cleared'", async () => {
     const { user } = await at(2);
-    // One in the head, on phones one in the note: never both to be seen.
+    // One in the header, on phones one in the note: never both visible.
     await user.click(screen.getAllByRole('button', { name: 'Clear' })[0]!);
     await user.click(await screen.findByRole('button', { name: 'Clear everything' }));
     expect(await screen.findByText('Saved Data Cleared')).toBeInTheDocument();
@@ -280,7 +280,7 @@ describe('document 1 §4 and §9, the application', () => {
     expect(Object.keys(localStorage).every((key) => key.startsWith('kyc_'))).toBe(true);
   });
 
-  /** The numbers that are never kept have to be typed again after a reload: back to step 1, and forth. */
+  /** Numbers are never stored, so they must be typed again after a reload: back to step 1, and forward again. */
   async function typeSecrets(user: Awaited<ReturnType<typeof at>>['user']) {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await user.click(screen.getByRole('button', { name: 'Back' }));

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { fetchWithProgress } from '../../shared/api/fetch-with-progress';
 import { UploadProgress } from './components/upload-progress';
 
-/** The browser's own way of sending, as far as an upload needs it. */
+/** A fake XMLHttpRequest with what an upload needs. */
 class Way {
   static last: Way | undefined;
   readonly upload: { onprogress?(event: { loaded: number; total: number }): void } = {};

@@ -10,7 +10,7 @@ import { AGREEMENTS, fieldsOf, PERSONAL, type UserType, type Values } from './ky
 
 const STEPS = 4;
 
-/** Never stored in the browser, whatever else of a draft is. */
+/** Never stored in the browser, unlike the rest of a draft. */
 const NEVER_STORED = new Set(
   [...PERSONAL, ...fieldsOf('landlord')].filter(({ type }) => type === 'secret').map(({ name }) => name),
 );
@@ -26,7 +26,7 @@ export const DEFAULTS: Values = {
   agreementVersions: AGREEMENT_VERSIONS,
 };
 
-/** Messages by field, from the very rules the server holds. */
+/** Messages by field, from the same rules as on the server. */
 export function errorsOf(type: 'personal' | UserType, values: Values): Problems {
   const target = { personal: PersonalInfo, landlord: LandlordInfo, investor: InvestorInfo }[type] as new () => object;
   const own = new Set(fieldsOf(type).map(({ name }) => name));
@@ -36,13 +36,13 @@ export function errorsOf(type: 'personal' | UserType, values: Values): Problems 
   );
 }
 
-/** The application as it is filled in: every field's text, the type, and what was agreed to. */
+/** The application in progress: every field's text, the type, and the agreements. */
 export type Application = Values & { userType: UserType };
 
-/** The kept draft, except values that a field cannot hold; without one, a form of the user's role. */
+/** The stored draft, without values that a field cannot have; if there is none, an empty form for the user's role. */
 function keptApplication(wallet: string, asked: UserType | null, role: UserType): Application {
   const draft = KYC_FORM.read(wallet) ?? {};
-  // A consent is to the text that was shown.
+  // A consent applies to the text that was shown.
   const agreedToThese = draft.agreementVersions === AGREEMENT_VERSIONS;
   const kept = Object.entries({ ...draft, agreementVersions: AGREEMENT_VERSIONS }).filter(([name, value]) =>
     AGREEMENTS.some((one) => one.name === name)
@@ -54,8 +54,8 @@ function keptApplication(wallet: string, asked: UserType | null, role: UserType)
 }
 
 /**
- * The last step that may be shown: no review of an empty form. Numbers and files are never kept and do not count;
- * missing ones are asked for when the application is sent.
+ * The last step that may be shown, so that an empty form is not reviewed. Numbers and files are never stored and do not
+ * count; missing ones are reported when the application is submitted.
  */
 function furthestStep(values: Application): number {
   const complete = (type: 'personal' | UserType) =>
@@ -65,8 +65,8 @@ function furthestStep(values: Application): number {
 }
 
 /**
- * The application's form. Step, data, type and agreements are kept on this device under keys that begin with kyc_
- * (D1 §4), for this wallet alone, but for the four numbers that never are.
+ * The application's form. Step, data, type and agreements are stored on this device under keys that begin with kyc_ (D1
+ * §4), for this wallet only, without the four numbers, which are never stored.
  */
 export function useApplication(wallet: string, asked: UserType | null, role: UserType) {
   const form = useForm<Application>({

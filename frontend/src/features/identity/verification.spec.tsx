@@ -90,7 +90,7 @@ describe('KYC status on /kyc-verification (document 1 §4)', () => {
     ['rejected', '0', 'Rejected'],
   ] as const)('%s is %s %', async (status, percent, word) => {
     await open(record(status));
-    // At once: what says so while the record loads is replaced when it has come.
+    // Immediately, because the loading message is replaced when the record arrives.
     await waitFor(() => expect(screen.getAllByText(new RegExp(`^${word}`))[0]).toBeInTheDocument());
     await waitFor(() => expect(track()).toBe(percent));
   });
@@ -193,7 +193,7 @@ describe('starting a verification', () => {
       'POST /api/kyc/start': () => new Promise((resolve) => (answer = resolve)),
     });
     const button = () => screen.getByRole('button', { name: /Start KYC Verification/ });
-    // It is another button once the status is there.
+    // The button is a different one once the status is known.
     await waitFor(() => expect(button()).toBeEnabled());
     const start = button();
     await user.click(start);

@@ -7,12 +7,12 @@ import { TextPage, type Section } from './text-page';
 interface Props {
   of: AgreementText;
   lead: string;
-  /** Without the last one, which says whom to write to. */
+  /** Without the last section, which contains the contact. */
   sections: readonly Section[];
   contact: Section;
 }
 
-/** A text that applicants agree to (D1 §3): its version, its day, whom to write to, and the way to the others. */
+/** A text to which applicants agree (D1 §3), with its version, date and contact, and links to the other texts. */
 export function AgreementPage({ of, lead, sections, contact }: Props) {
   const { title, version, since } = AGREEMENT_TEXTS[of];
   const others = Object.values(AGREEMENT_TEXTS).filter((text) => text !== AGREEMENT_TEXTS[of]);

@@ -13,7 +13,7 @@ import { useKycRecordQuery } from '../../../shared/verification/api';
 import { SignOutButton } from '../../../shared/session/sign-out-button';
 import { StartVerification } from './start-verification';
 
-/** The roles that one signs in with, as the page offers them. */
+/** The roles that the page offers for signing in. */
 export const ROLES = [
   {
     value: 'investor',
@@ -35,7 +35,9 @@ export const ROLES = [
   },
 ];
 
-/** Those whom the platform's configuration names: they choose no role, and need no verification for their work. */
+/**
+ * Roles granted by the platform's configuration: these users choose no role, and need no verification for their work.
+ */
 const OFFICES = {
   admin: { name: 'Administrator', to: '/admin' },
   auditor: { name: 'Auditor', to: '/audit' },
@@ -81,7 +83,7 @@ export function Verification() {
   return isOfficer(session?.userRole) ? <NoVerification role={session.userRole} /> : <OwnVerification />;
 }
 
-/** For an officer: nothing to verify, and the way to the work. */
+/** For an officer: no verification needed, and a link to the work. */
 function NoVerification({ role }: { role: Officer }) {
   return (
     <section className="card" aria-labelledby="kyc">

@@ -6,8 +6,8 @@ import { useSessionQuery } from '../../../shared/session/api';
 import './dead-end.css';
 
 /**
- * The page for unknown addresses: a street without a lit window, and links. A visitor who followed a link has nowhere
- * to go back to.
+ * The page for unknown addresses: a street without lit windows, and links, because a visitor who followed a link has
+ * nowhere to go back to.
  */
 export function DeadEnd({ title, text }: { title: string; text: string }) {
   const { data: session } = useSessionQuery();

@@ -58,7 +58,7 @@ const COIN = [
   { title: 'Open to check', text: 'Every payment has a public transaction hash.' },
 ];
 
-/** What the landing page says below its two ways in: figures, features, compliance, voices, the coin, the foot. */
+/** The landing page below its two entry buttons: figures, features, compliance, testimonials, the coin, the footer. */
 export function LandingFeatures() {
   return (
     <>

@@ -9,7 +9,7 @@ import { Spoken } from '../../../shared/ui/live/live';
 
 const WORDS = { failed: 'KYC Error', fallback: 'Failed to initialize KYC verification' };
 
-/** Starts the verification with the recommended provider; while it is under way, a box shows its session id. */
+/** Starts the verification with the recommended provider; while it is in progress, a box shows its session id. */
 export function StartVerification({ wallet, role }: { wallet: string; role: Role }) {
   const { data: record } = useKycRecordQuery();
   const { start, isLoading, link } = useProviderWindow(WORDS);

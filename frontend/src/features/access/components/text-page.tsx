@@ -9,13 +9,13 @@ export interface Section {
   id: string;
   title: string;
   text: readonly string[];
-  /** What is acknowledged, or done one after the other. */
+  /** Points to acknowledge, or steps to do in order. */
   points?: readonly string[];
   steps?: readonly string[];
   figure?: ReactNode;
 }
 
-/** A page to read: the title, a column of text, an index beside it, on phones folded below the title. */
+/** A page of text: the title, a column of text, and an index beside it, on phones collapsed below the title. */
 export function TextPage({
   title,
   note,
@@ -96,7 +96,7 @@ export function TextPage({
   );
 }
 
-/** The section that is being read: the last one whose heading has passed the upper third of the window. */
+/** The current section: the last one whose heading has passed the upper third of the window. */
 function useSectionInSight(sections: readonly Section[]): string {
   const [here, setHere] = useState(sections[0]!.id);
   useEffect(() => {

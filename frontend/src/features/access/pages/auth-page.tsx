@@ -19,7 +19,7 @@ export default function AuthPage() {
   const { walletAddress: wallet, userRole: role } = session ?? {};
   const again = params.get('again') === 'true';
   const from = ownAddress(params.get('from'));
-  // Users who are already signed in, also in another tab, are led to the link's target.
+  // Users who are already signed in, even in another tab, are redirected to the link's target.
   if (wallet && !again && from) return <Navigate to={from} replace />;
   return (
     <main className="auth">
@@ -34,7 +34,7 @@ export default function AuthPage() {
   );
 }
 
-/** The role that was chosen before, from the address to return to. */
+/** The role chosen earlier, from the address to return to. */
 const roleAskedFor = (from: string | null): Role =>
   new URLSearchParams(from?.split('?')[1]).get('role') === 'landlord' ? 'landlord' : 'investor';
 
@@ -77,5 +77,5 @@ function Connect() {
   );
 }
 
-/** Only an address of this program: a sign-in never leads elsewhere. */
+/** Only an address of this app: a sign-in never redirects elsewhere. */
 const ownAddress = (from: string | null) => (from?.startsWith('/') && !/^\/[/\\]/.test(from) ? from : null);

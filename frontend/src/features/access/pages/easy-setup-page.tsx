@@ -20,7 +20,7 @@ import style from '../components/setup/setup.module.css';
 export default function EasySetupPage() {
   useTitle('Quick setup');
   const { data: session } = useSessionQuery();
-  // Who is there decides whose wallet it is about.
+  // The session decides whose wallet it is about.
   return session ? <EasySetup /> : null;
 }
 
@@ -53,7 +53,9 @@ function EasySetup() {
   );
 }
 
-/** D1 §4: a message, and the dashboard a moment later; by itself where everything was known when the page came. */
+/**
+ * D1 §4: a message, and the dashboard a moment later; automatically if everything was known when the page was opened.
+ */
 function useCompletion({ byItself, role, wallet }: Setup) {
   const [completed, setCompleted] = useState(false);
   const dispatch = useAppDispatch();
@@ -67,7 +69,7 @@ function useCompletion({ byItself, role, wallet }: Setup) {
     if (!completed) return;
     dispatch(showToast({ title: 'Setup Complete', text: 'Taking you to your dashboard.', tone: 'ok' }));
     const to = `/dashboard?${new URLSearchParams({ role: role ?? '', wallet: wallet ?? '' })}`;
-    // In this page's place: Back would complete it once more.
+    // Replaces this page in the history; otherwise Back would complete it again.
     const timer = setTimeout(() => void navigate(to, { replace: true }), EASY_SETUP.redirectAfter);
     return () => clearTimeout(timer);
   }, [completed]); // eslint-disable-line react-hooks/exhaustive-deps -- told and led on once

@@ -12,10 +12,7 @@ import './landing.css';
 const RoleDialog = lazy(() => import('../components/role-dialog'));
 const Onboarding = lazy(() => import('../components/onboarding'));
 
-/**
- * The landing page (D1 §2): explains in ten seconds. The figures of the tiles are static text, as the specification has
- * them.
- */
+/** The landing page (D1 §2). The figures of the tiles are static text, as in the specification. */
 export function Landing() {
   const [asked, setAsked] = useState<Role | null>(null);
   const [onboarding, setOnboarding] = useState<Role | null>(null);
@@ -162,7 +159,7 @@ export function Landing() {
   );
 }
 
-/** What is below the first screen waits until that is rendered, so that a slow phone shows it sooner. */
+/** Content below the first screen waits until that is rendered, so that it appears sooner on a slow phone. */
 function AfterFirstPaint({ children }: { children: ReactNode }) {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

@@ -32,7 +32,7 @@ const TYPES = choicesOf('All types', MOVEMENT_NAMES);
 const STATUSES = choicesOf('Any status', ACTIVITY_STATUSES);
 const MASKED = '…';
 
-/** What moved somebody's money or tokens: filters in the URL, CSV of the filtered rows, receipts behind the rows. */
+/** Movements of the user's money and tokens: filters in the URL, CSV of the filtered rows, and links to receipts. */
 export default function ActivityPage() {
   useTitle('Activity');
   const filters = useListFilters(['search', 'type', 'status', 'from', 'to'] as const);
@@ -95,7 +95,7 @@ function askedOf(value: Record<'search' | 'type' | 'status' | 'from' | 'to', str
   return Object.fromEntries(Object.entries(asked).filter(([, text]) => text !== '' && text !== 'all'));
 }
 
-/** An incomplete day does not filter: somebody may be typing it in the URL. */
+/** An incomplete day does not filter, because it may still be being typed. */
 const moment = (day: string, plus = 0): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? startOfDay(day, plus) : '');
 
 /** @param all whether all rows are loaded; only then can columns sort them */
@@ -168,7 +168,7 @@ function Amount({ of: { amount, direction, tokens: moved, fee, type } }: { of: A
   );
 }
 
-/** The details of a row that has no receipt. */
+/** The details of a row without a receipt. */
 function Detail({ of: { at, counterparty, property, txHash } }: { of: ActivityView }) {
   const { data: config } = usePlatformConfigQuery();
   return (

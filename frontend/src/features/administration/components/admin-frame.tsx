@@ -25,7 +25,7 @@ const TABS = [
 export function AdminFrame({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   useTitle(title);
   const { pathname } = useLocation();
-  // A payment is looked at over the list of transactions.
+  // A payment opens over the list of transactions.
   const current = pathname.startsWith('/admin/payments/') ? '/admin' : pathname;
   return (
     <>

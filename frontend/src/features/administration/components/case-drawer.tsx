@@ -33,7 +33,7 @@ const DONE: Record<CaseResolution, string> = {
   deposited: 'Added to the property’s deposit',
   kept: 'Kept as the platform’s own',
 };
-/** Where the money of a case waits for this answer. */
+/** The kind of case in which money waits for this answer. */
 const OF_SUSPENSE: ReadonlySet<string> = new Set(['deposited', 'kept']);
 /** Its two answers. */
 const OF_FORGOTTEN = [
@@ -47,7 +47,7 @@ const answersTo = ({ kind, propertyId }: CaseView) =>
         ([value]) => !OF_SUSPENSE.has(value) || (kind === 'escrow-suspense' && (value !== 'deposited' || propertyId)),
       );
 
-/** One case: what was found, what it is about, and what was done; an admin resolves it here. */
+/** One case: the finding, its subject, and the resolution; an admin resolves it here. */
 export default function CaseDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { data: session } = useSessionQuery();
   const shown = useShown(useOneCaseQuery(id));

@@ -5,7 +5,7 @@ import { usePhone } from '../../../shared/use-phone';
 import { ceiling, linesUpTo, ValueLines } from '../../../shared/ui/chart/axis';
 import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
 
-/** Drawn at the size it is shown, so that its letters are as large as the page's. */
+/** Drawn at its displayed size, so that its text is as large as the page's. */
 const [WIDE, SMALL] = [
   { width: 640, height: 250 },
   { width: 320, height: 180 },
@@ -54,10 +54,10 @@ export function GrowthChart({ months }: { months: readonly MonthView[] }) {
   );
 }
 
-/** How many people held tokens at each month's end. */
+/** The number of token holders at the end of each month. */
 export function HoldersChart({ months }: { months: readonly MonthView[] }) {
   const [width, height, left] = [340, 130, 36];
-  // People do not come in halves.
+  // Only whole numbers on the axis.
   const top = Math.max(2, ceiling(Math.max(...months.map(({ holders }) => holders))));
   const y = (value: number) => 8 + (height - 34) * (1 - value / top);
   const place = ({ holders }: MonthView, index: number) =>

@@ -20,11 +20,11 @@ import { PaymentTrail } from './payment-trail';
 
 const FOLLOW_MS = 4_000;
 const FEES: Record<FeeStatus, string> = { none: '', open: ', open', paid: ', paid', unpaid: ', left unpaid' };
-/** Ended without a fault: withdrawn, or expired. */
+/** Ended without a fault: canceled or expired. */
 const QUIET_ENDS = new Set(['cancelled', 'expired']);
 const ENDS = new Set(['PaymentCompleted', 'PaymentFailed', 'PaymentCancelled', 'PaymentExpired']);
 
-/** One payment for an admin: its state, and the trail of its events from the log. */
+/** One payment for an admin: its state, and its events from the log. */
 export default function PaymentDrawer({ paymentId, onClose }: { paymentId: string; onClose(): void }) {
   const polling = usePolling(FOLLOW_MS);
   const shown = useShown(usePaymentQuery(paymentId, polling));

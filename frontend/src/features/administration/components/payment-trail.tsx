@@ -7,12 +7,12 @@ import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { eventSentence } from '../../../shared/record/event-sentence';
 import { logAddress } from '../../../shared/record/log-address';
 
-/** What a ledger has confirmed. */
+/** Events confirmed by a ledger. */
 const CONFIRMED = new Set(['LegValidated', 'LatePrincipalFound']);
 
 /**
- * The events of one payment as the log has them: when, what, in words, who, where in the log; a filled dot is confirmed
- * by a ledger.
+ * The events of one payment in the log: time, type, description, actor and position; a filled dot means confirmed by a
+ * ledger.
  */
 export function PaymentTrail({ events }: { events: readonly AuditEventView[] }) {
   const { data: config } = usePlatformConfigQuery();

@@ -24,7 +24,7 @@ const WORDS: Record<string, string> = {
 const done = ({ what, role }: UsedControlView) =>
   what === 'VerificationRevoked' && role ? `Verification as ${role} revoked` : (WORDS[what] ?? wordsOf(what));
 
-/** What the platform lets a wallet do, what admins did to it, and the account controls. */
+/** A wallet's verification and suspension, earlier controls, and the account controls. */
 export default function PersonDrawer({ wallet, onClose }: { wallet: string; onClose(): void }) {
   const { data: session } = useSessionQuery();
   const standing = useShown(useStandingQuery(wallet));
@@ -129,7 +129,7 @@ function Done({ rows, masked }: { rows: readonly UsedControlView[]; masked: bool
   return (
     <ol className="stack controls-done">
       {rows.map((row, index) => (
-        // The newest is first. Keys are counted from the end, so that a row keeps its key when another one arrives.
+        // Newest first. Keys are counted from the end, so that a row keeps its key when another one is added.
         <li key={rows.length - index}>
           <div className="between">
             <strong>{done(row)}</strong>

@@ -14,7 +14,7 @@ export interface Signing {
   does: 'propose' | 'approve';
 }
 
-/** Its signature has come, or is not waited for any more. */
+/** Called when its signature has arrived, or is no longer awaited. */
 const isOver = ({ does }: Signing, status: ProposalView['status'] | undefined) =>
   status !== undefined && status !== (does === 'propose' ? 'unsigned' : 'open');
 const SIGNED: Partial<Record<ProposalView['status'], string>> = {
@@ -22,7 +22,7 @@ const SIGNED: Partial<Record<ProposalView['status'], string>> = {
   approved: 'Approved',
 };
 
-/** The request in the own wallet; what it is about is read here and there before it is signed. */
+/** The request in the user's wallet; its subject is shown both here and in the wallet before signing. */
 export function ProposalSignature({
   signing,
   proposal,

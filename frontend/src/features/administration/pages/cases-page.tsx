@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<CaseView>[] = [
   { head: 'Opened', className: 'dim nowrap', cell: ({ openedAt }) => dayAndTime(openedAt) },
 ];
 
-/** What a person must look at, and what was done about it; one of them in a drawer. */
+/** Cases and their resolutions; a selected one opens in a drawer. */
 export default function CasesPage() {
   useTitle('Cases');
   const { caseId } = useParams();

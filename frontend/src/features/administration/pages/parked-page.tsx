@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<ParkedEventView>[] = [
   { head: 'Since', className: 'dim nowrap', cell: ({ parkedAt }) => dayAndTime(parkedAt) },
 ];
 
-/** Events that a read model or a process could not take: why, and the way to try them again. */
+/** Events that a read model or a process failed to process, with the reasons, and buttons to retry them. */
 export default function ParkedPage() {
   useTitle('Failed events');
   const { data: session } = useSessionQuery();
@@ -82,7 +82,7 @@ export default function ParkedPage() {
   );
 }
 
-/** One button for each that has something set aside: all of it is handed over in its order. */
+/** One button per consumer with failed events, which retries all of them in order. */
 function Release({ rows }: { rows: readonly ParkedEventView[] }) {
   const [release, { isLoading }] = useReleaseParkedMutation();
   const dispatch = useAppDispatch();

@@ -26,7 +26,7 @@ import { PropertyControls } from '../../../shared/properties/property-controls';
 import { PropertyFilters, usePropertyFilters } from '../components/property-filters';
 import { Updated } from '../../../shared/ui/updated/updated';
 
-/** What was paid for a property: the log's search knows its name. */
+/** A link to the payments for a property, by searching the transaction log for its name. */
 const transactionsOf = ({ name }: AdminPropertyView) => `/admin?search=${encodeURIComponent(name)}`;
 const shareOf = ({ tokensIssued, tokenCount }: AdminPropertyView) => (100 * tokensIssued) / tokenCount;
 
@@ -52,7 +52,7 @@ const CONTROLS: Column<AdminPropertyView> = {
   cell: (row) => <PropertyControls property={row} />,
 };
 
-/** Every listing: what its rent is, what of it is sold (D2 §2.10). */
+/** Every listing, with its rent and sold tokens (D2 §2.10). */
 export default function PropertiesPage() {
   const navigate = useNavigate();
   const pages = usePages();

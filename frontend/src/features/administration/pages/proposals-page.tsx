@@ -25,7 +25,7 @@ import { ProposalSignature, type Signing } from '../components/proposal-signatur
 import '../../../shared/styles/lists.css';
 import './admin.css';
 
-/** What takes two people: proposed by one admin, approved by another, each by a signature in the own wallet. */
+/** Acts that take two people: proposed by one admin, approved by another, each with a signature in their own wallet. */
 export default function ProposalsPage() {
   useTitle('Proposals');
   const { data: session } = useSessionQuery();

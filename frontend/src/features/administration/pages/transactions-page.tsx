@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<AdminTransactionView>[] = [
   { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} /> },
 ];
 
-/** Every transaction (D2 §2.10): filters in the address, refreshed every 10 s, a payment's trail in a drawer. */
+/** Every transaction (D2 §2.10): filters in the address, refreshed every 10 s, a payment's events in a drawer. */
 export default function TransactionsPage() {
   const { paymentId } = useParams();
   const pages = usePages();
@@ -56,7 +56,7 @@ export default function TransactionsPage() {
   useFoundSaid(query.toString(), page.data && shownAs(page.data, 'transaction', 'transactions'));
   const drawer = useDrawer('/admin', Boolean(paymentId));
   const navigate = useNavigate();
-  /** What a payout run paid is looked at in the run; everything else in its drawer. */
+  /** A payout links to its run; other rows open in a drawer. */
   const runOf = ({ payoutId }: AdminTransactionView) => payoutId && `/admin/payouts/${encodeURIComponent(payoutId)}`;
   const addressOf = ({ paymentId: id }: AdminTransactionView) => `/admin/payments/${id}`;
   const none = (

@@ -80,7 +80,7 @@ export default function UsersPage() {
 }
 
 function Person({ user, onOpen }: { user: AdminUserView; onOpen(): void }) {
-  // Who does not invest has neither: a dash, not a zero.
+  // Users who do not invest have neither: a dash instead of a zero.
   const invests = user.userType === 'investor' || user.totalInvestments + user.totalEarnings > 0;
   return (
     <article className="card person">

@@ -21,7 +21,7 @@ import { useAnchorNowMutation, useAnchorsQuery, useVerificationQuery } from '../
 const WATCH_MS = { pending: 1_500, idle: 30_000 };
 const ICON = { size: 40, stroke: 1.5 } as const;
 
-/** What the last check of the chain found where it compared the log with the ledger. */
+/** The result of the last check's comparison of the log with the ledger. */
 const COMPARED: Record<Compared['state'], (found: Compared) => string> = {
   none: () => 'The last check of the chain found no anchor on the ledger.',
   fit: ({ compared, unproved }) =>
@@ -35,7 +35,7 @@ const COMPARED: Record<Compared['state'], (found: Compared) => string> = {
 const BAD: readonly Compared['state'][] = ['differ', 'missing'];
 const UNKNOWN: readonly Compared['state'][] = ['unproved', 'unreachable'];
 
-/** How much of the log is anchored, where nobody can change it. */
+/** How much of the log is anchored and can no longer be changed unnoticed. */
 export function AnchorsVerdict() {
   const { data: anchors, error, retry } = useShown(useAnchorsQuery(undefined, usePolling(WATCH_MS.idle)));
   const { data: verification } = useVerificationQuery();

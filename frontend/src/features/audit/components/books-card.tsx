@@ -88,7 +88,7 @@ const BALANCES: readonly Column<BooksView['wallets'][number]>[] = [
   },
 ];
 
-/** Registers and balances at the chosen moment, computed from the log. */
+/** Registers and balances at the chosen time, computed from the log. */
 export function BooksCard({ books, moment }: { books: BooksView; moment: Moment }) {
   const [open, setOpen] = useState<number | null>(null);
   return (
@@ -126,9 +126,7 @@ export function BooksCard({ books, moment }: { books: BooksView; moment: Moment 
   );
 }
 
-/**
- * Who held how many tokens of a property. A call of its own: at another moment there may have been no such property.
- */
+/** The holders of a property's tokens. A separate call, because at another time the property may not have existed. */
 function Holders({ property, name, moment }: { property: number; name: string; moment: Moment }) {
   const { pollingInterval } = pollingOf(moment);
   const shown = useShown(useBooksQuery({ ...moment, property }, usePolling(pollingInterval)));

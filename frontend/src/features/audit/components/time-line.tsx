@@ -25,14 +25,14 @@ interface Props {
   onChoose(moment: Moment): void;
 }
 
-/** How much was recorded when, as bars over a slider; played, it moves a bar at a time. */
+/** The number of events over time, as bars over a slider; playback moves it one bar at a time. */
 export function TimeLine({ timeline: { bars, first, last, head }, books, moment, onChoose }: Props) {
   const [playing, setPlaying] = useState(false);
   const [hand, setHand] = useState<number | null>(null);
   const settled = bars.filter((bar) =>
     moment.position ? bar.position <= moment.position : moment.at ? endOf(bar) <= moment.at : true,
   ).length;
-  // The slider follows the hand at once, the address and the books when the hand rests.
+  // The slider moves immediately; the address and the books follow when it rests.
   const shown = hand ?? settled;
   const atEnd = shown >= bars.length;
   const go = (to: number) => {
@@ -49,7 +49,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
   useEffect(() => {
     if (!playing) return;
     if (atEnd) return setPlaying(false);
-    // The next bar in which something happened: silence is not played.
+    // The next bar with events: playback skips empty ones.
     const timer = setTimeout(() => go(nextBusy(bars, shown)), STEP_MS);
     return () => clearTimeout(timer);
   });
@@ -62,7 +62,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
     );
   const most = Math.max(...bars.map(({ events }) => events));
   const play = () => {
-    // In the hand at once: the address follows later, and at its end nothing plays.
+    // Moves immediately; the address follows later, and playback stops at the end.
     if (!playing && atEnd) setHand(0);
     setPlaying(!playing);
   };
@@ -161,7 +161,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
   );
 }
 
-/** The last moment of a bar: the next one begins at `to`. */
+/** The last instant of a bar; the next one begins at `to`. */
 const endOf = ({ to }: TimelineBar): string => new Date(Date.parse(to) - 1).toISOString();
 
 function nextBusy(bars: readonly TimelineBar[], from: number): number {
@@ -169,13 +169,13 @@ function nextBusy(bars: readonly TimelineBar[], from: number): number {
   return next < 0 ? bars.length : next + 1;
 }
 
-/** A day where the log spans days, a time of day where it is younger. */
+/** A date if the log spans days, otherwise a time of day. */
 function label(at: string, first: string, last: string): string {
   const young = Date.parse(last) - Date.parse(first) < 2 * DAY_MS;
   return young ? clock(new Date(at), 'seconds') : day(at);
 }
 
-/** A time to type; while it is incomplete, the books do not change. */
+/** A field for a time; while it is incomplete, the books do not change. */
 function TimeField({
   at,
   first,
@@ -204,7 +204,7 @@ function TimeField({
   );
 }
 
-/** A position to type, at most the last; the books follow when the hand rests. */
+/** A field for a position, at most the last; the books follow when typing pauses. */
 function PositionField({
   position,
   head,

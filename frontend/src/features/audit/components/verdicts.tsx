@@ -36,9 +36,9 @@ function useVerification() {
   };
 }
 
-/** Begins a check, and says so where it could not be begun. */
+/** Begins a check, and reports if that failed. */
 function useCheck(check: 'chain' | 'read-models') {
-  // Asking begins a check: a connection that comes back is no reason to begin another.
+  // The request itself begins a check, so a reconnection must not repeat it.
   const [begin, { isFetching }] = useLazyBeginCheckQuery({ refetchOnReconnect: false });
   const dispatch = useAppDispatch();
   const run = async () => {
@@ -75,7 +75,7 @@ function WatchLine({ watch }: { watch: ChainWatchView | null }) {
   );
 }
 
-/** Whether every event still hashes to what was sealed after it. */
+/** Whether every event still matches its seal. */
 export function ChainVerdict() {
   const { data, waiting } = useVerification();
   const button = useCheck('chain');
@@ -148,7 +148,7 @@ export function ChainVerdict() {
   );
 }
 
-/** Whether what people see follows from the log. */
+/** Whether the read models match the log. */
 export function ReadModelsVerdict() {
   const { data, waiting } = useVerification();
   const { data: live } = useReadModelsQuery(undefined, usePolling(IDLE_MS));

@@ -28,18 +28,18 @@ import './audit.css';
 const PAGE = 50;
 const FOLLOW_MS = 10_000;
 const TYPES = Object.keys(EVENT_CATALOGUE).sort();
-/** Without a choice, each is empty. */
+/** Each is empty if nothing is chosen. */
 const UNSET = { stream: '', type: '', actor: '', wallet: '', from: '', to: '' };
 const FILTERS = Object.keys(UNSET) as FilterName[];
 type FilterName = keyof typeof UNSET;
 type LogFilters = ListFilters<FilterName>;
-/** A day of the calendar: an address may hold anything. */
+/** A valid calendar date, because an address may contain anything. */
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
 
-/** The filters as a call has them: the last day is in, so that the part ends where the next day begins. */
+/** The filters of the call: the last day is included, so the range ends at the beginning of the next day. */
 function askedOf(value: LogFilters['value']): LogPart {
   const typed = Object.entries(value).map(([name, text]) => [name, text.trim()]);
   const asked: LogPart = Object.fromEntries(typed.filter(([, text]) => text));
@@ -185,7 +185,7 @@ const Day = ({ name, label, of }: FilterProps) => (
   />
 );
 
-/** The day above the time where the page is narrow: the column leaves its width to what happened. */
+/** The date above the time on a narrow page, to leave more width for the description. */
 const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} className="log-time">
     <span>{day(at)}</span> <span>{exactClock(at)}</span>
@@ -205,7 +205,7 @@ function WhatHappened({ event }: { event: AuditEventView }) {
   );
 }
 
-/** Enough to tell the stream: what it is of, and the first letters of whose. */
+/** Enough to identify the stream: its category, and the first characters of its id. */
 function shortStream(stream: string): string {
   const [kind, ...whose] = stream.split('-');
   return [kind, whose.join('-').slice(0, 12)].filter(Boolean).join('-');

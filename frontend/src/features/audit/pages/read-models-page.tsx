@@ -24,7 +24,7 @@ import '../../../shared/styles/lists.css';
 
 const FOLLOW_MS = 1_000;
 
-/** A read model's state, for the status pill and in words. */
+/** A read model's state, for the status pill and as text. */
 const STATES: Record<ReadModelView['state'], { status: string; word: string }> = {
   live: { status: 'active', word: 'Live' },
   rebuilding: { status: 'running', word: 'Rebuilding' },
@@ -33,7 +33,7 @@ const STATES: Record<ReadModelView['state'], { status: string; word: string }> =
   parked: { status: 'failed', word: 'Failed events' },
 };
 
-/** What pages read: how far each is with the event log, and how far a rebuild is. */
+/** The read models: the position of each in the event log, and the progress of rebuilds. */
 export default function ReadModelsPage() {
   useTitle('Read models');
   const { data: session } = useSessionQuery();
@@ -103,7 +103,7 @@ function State({ of: { name, state, progress, error } }: { of: ReadModelView }) 
   );
 }
 
-/** Asks for a rebuild, and says what came of it. */
+/** Requests a rebuild, and reports the outcome. */
 function useRebuilding() {
   const [rebuild, { isLoading }] = useRebuildMutation();
   const dispatch = useAppDispatch();

@@ -38,7 +38,7 @@ export default function ReconciliationPage() {
   const { data: session } = useSessionQuery();
   const [compare, { isLoading, originalArgs }] = useCompareMutation();
   const shown = useShown(useReconciliationQuery(undefined, usePolling(POLL_MS.idle)));
-  // Polls while a comparison runs, also one that somebody else started.
+  // Polls while a comparison runs, even one that somebody else started.
   useReconciliationQuery(undefined, { skip: !(isLoading || shown.data?.running), pollingInterval: POLL_MS.running });
   const dispatch = useAppDispatch();
   const run = async (full: boolean) => {

@@ -20,7 +20,7 @@ import './audit.css';
 
 const POLL_MS = 30_000;
 
-/** The record as it was at any moment: the time line, the two verdicts, the books, and the facts that led there. */
+/** The state at any time: the timeline, the two verdicts, the books, and the events that led there. */
 export default function ReplayPage() {
   useTitle('Replay');
   const [params, setParams] = useSearchParams();

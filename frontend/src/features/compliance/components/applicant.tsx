@@ -4,7 +4,10 @@ import { Button } from '../../../shared/ui/button/button';
 import { useRevealFieldMutation } from '../api';
 import style from './case.module.css';
 
-/** What the applicant entered. Numbers show their last four characters; an officer shows them one by one, recorded. */
+/**
+ * The applicant's details. Numbers show their last four characters; an officer can reveal them one by one, which is
+ * recorded.
+ */
 export function Applicant({ one }: { one: ComplianceCaseView }) {
   return (
     <section className="card stack" aria-labelledby="applicant">
@@ -22,7 +25,7 @@ export function Applicant({ one }: { one: ComplianceCaseView }) {
 }
 
 function Secret({ id, label, value, field }: { id: string; label: string; value: string; field: SecretField }) {
-  // The number lives in this part alone and goes with it: it is never kept in the store's queries.
+  // The number exists only in this component's state, never in the store's query cache.
   const [reveal, { data, error, isLoading, reset }] = useRevealFieldMutation();
   return (
     <>

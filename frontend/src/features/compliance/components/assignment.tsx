@@ -6,7 +6,7 @@ import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Note } from '../../../shared/ui/note/note';
 import { useAssignCaseMutation } from '../api';
 
-/** Shows whom the case is assigned to. It can be taken over, also from somebody else, and returned to the queue. */
+/** Shows to whom the case is assigned. It can be taken over, even from somebody else, and returned to the queue. */
 export function Assignment({ one: { id, assignee, state, masked } }: { one: ComplianceCaseView }) {
   const { data: session } = useSessionQuery();
   const [assign, { isLoading, error }] = useAssignCaseMutation();

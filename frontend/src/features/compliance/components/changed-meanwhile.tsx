@@ -6,7 +6,7 @@ import { dayAndTime } from '../../../shared/format/time';
 /** Entries of views, which do not change a case. */
 const LOOK = /^(Personal data viewed|Document opened|Number shown in full)/;
 
-/** What happened to the case since the state that was shown here before, for an officer whose decision was refused. */
+/** Changes to the case since the state shown before, for an officer whose decision was refused. */
 export function useChangedMeanwhile({ history, revision }: ComplianceCaseView): ReactNode {
   const [known] = useState(history.length);
   const [from, setFrom] = useState(known);

@@ -14,18 +14,18 @@ const PILLS: Record<Said, { status: string; word: string }> = {
   unknown: { status: 'unknown', word: 'Not known' },
   'list only': { status: 'unknown', word: 'List only' },
 };
-/** As a list says it; masked for who reads the record alone. */
+/** As on the list; masked for auditors. */
 const born = (date: string | null) => (date && /^\d/.test(date) ? businessDay(date) : (date ?? '—'));
 const listed = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : '—');
 
 interface Props {
   applicant: ComplianceCaseView['applicant'];
   hit: ComplianceHit;
-  /** What of the entries was compared, and how to say so; absent if it is not this person's to compare. */
+  /** The compared parts of entries, and a callback to mark them; absent if the user does not compare. */
   review?: { compared: ReadonlySet<string>; onCompared(key: string, is: boolean): void };
 }
 
-/** The applicant and one list entry, side by side: the two names, what else is known of both, and word by word. */
+/** The applicant and one list entry, side by side: the two names, other details, and a comparison word by word. */
 export function Comparison({ applicant, hit, review }: Props) {
   const tick = (part: Part, label: string) =>
     review &&

@@ -26,7 +26,7 @@ interface Fields {
 const UNDECIDED = 'Choose a decision';
 const NOT_COMPARED = 'Compare the name, birth date and country of every entry before you clear it';
 
-/** The steps of a review, and the decision: the first one with its reason, or the second person's. */
+/** The steps of a review, and the decision: the first officer's with a reason, or the second officer's. */
 export function Decide(props: DecideProps) {
   const { one, seen } = props;
   const Panel = one.state === 'second-approval' ? SecondApproval : DecisionForm;
@@ -47,7 +47,7 @@ export function Decide(props: DecideProps) {
   );
 }
 
-/** The reason that was written before somebody else decided; it is not lost with the form. */
+/** The reason written before somebody else decided, which must not be lost with the form. */
 function Written({ caseId }: { caseId: string }) {
   const { data: session } = useSessionQuery();
   const reason = DRAFTS.read(draftOf(`decide:${caseId}`, session?.walletAddress ?? ''))?.reason;

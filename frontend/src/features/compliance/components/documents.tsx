@@ -19,7 +19,7 @@ const EXTENSIONS: Record<string, string> = { 'application/pdf': '.pdf', 'image/j
 export const isToBeSeen = ({ scan }: ComplianceCaseView['documents'][number]) =>
   scan !== 'quarantined' && scan !== 'infected';
 
-/** What the applicant handed in; which of it the officer has opened, the server remembers. */
+/** The applicant's documents; the server remembers which ones the officer has opened. */
 export function Documents({
   one: { id, documents },
   opened,

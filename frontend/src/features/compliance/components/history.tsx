@@ -4,7 +4,7 @@ import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { AddNote } from './add-note';
 import style from './case.module.css';
 
-/** What happened in the case, with the reasons that were given. */
+/** The history of the case, with the stated reasons. */
 export function History({ one }: { one: ComplianceCaseView }) {
   return (
     <section className="card stack" aria-labelledby="earlier">

@@ -10,7 +10,7 @@ import { Spoken } from '../../../shared/ui/live/live';
 import { Note } from '../../../shared/ui/note/note';
 import { useRefreshListMutation, useSanctionsListQuery } from '../api';
 
-/** Which sanctions list everybody is screened against, and fetching it now. */
+/** The sanctions list used for screening, and a button to fetch it now. */
 export function ListInUse() {
   const { data: list } = useSanctionsListQuery(undefined, usePolling(POLLING.adminOther));
   const { data: session } = useSessionQuery();

@@ -2,7 +2,7 @@ import type { ComplianceSummary } from '@tknest/contracts/api';
 import { DESK } from '@tknest/contracts/rules';
 import { Strip } from '../../../shared/ui/strip/strip';
 
-/** What the desk has before it, as the server counts it over every case. */
+/** The desk's workload, counted by the server over every case. */
 export function QueueFigures({ summary }: { summary: ComplianceSummary | undefined }) {
   const { toReview, secondApproval, overdue, medianMinutes } = summary ?? {};
   return (

@@ -23,7 +23,7 @@ export function useQueueFilters() {
   };
 }
 
-/** Whole words of a name, a wallet, or how a case begins; and why cases are here. */
+/** Searches whole words of a name, a wallet, or the beginning of a case's id; and filters by reason. */
 export const QueueFilters = (filters: ReturnType<typeof useQueueFilters>) => (
   <Filters
     of={filters}

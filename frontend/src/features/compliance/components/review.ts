@@ -1,9 +1,9 @@
 import type { ComplianceCaseView, ComplianceHit } from '@tknest/contracts/api';
 import { isToBeSeen } from './documents';
 
-/** What an officer compares of a list entry. */
+/** The parts of a list entry that an officer compares. */
 export type Part = 'names' | 'facts';
-/** What the officer has looked at: documents that were opened, and parts of entries that were compared. */
+/** The officer's progress: documents opened, and parts of entries compared. */
 export interface Seen {
   documents: ReadonlySet<string>;
   compared: ReadonlySet<string>;
@@ -20,7 +20,7 @@ const openOf = ({ hits }: ComplianceCaseView) => hits.filter(({ remembered }) =>
 const comparedOf = (one: ComplianceCaseView, { compared }: Seen, part: Part) =>
   openOf(one).filter((hit) => compared.has(comparedKey(hit, part))).length;
 
-/** Every entry that is not decided on yet was compared, its name and the rest. */
+/** Whether every undecided entry was compared, both its name and its other details. */
 export const isCompared = (one: ComplianceCaseView, seen: Seen): boolean =>
   (['names', 'facts'] as const).every((part) => comparedOf(one, seen, part) === openOf(one).length);
 
@@ -30,7 +30,7 @@ export interface Step {
   done: boolean;
 }
 
-/** The steps of a review (OFAC FAQ 5); each is ticked by doing it, and by nothing else. */
+/** The steps of a review (OFAC FAQ 5); each can only be ticked by doing it. */
 export function stepsOf(one: ComplianceCaseView, seen: Seen): Step[] {
   const { documents, needsTwo, state, decision } = one;
   const open = openOf(one);

@@ -13,7 +13,7 @@ import { openHitsOf } from './open-hits';
 import type { DecideProps } from './review';
 import { useDecide } from './use-decide';
 
-/** What the first person decided, in their words. */
+/** The first officer's decision, with its reason. */
 export function FirstDecision({ one }: { one: ComplianceCaseView }) {
   const first = one.history.findLast(({ what }) => what === 'Cleared by the first person');
   if (one.state !== 'second-approval' || !first) return null;
@@ -25,7 +25,7 @@ export function FirstDecision({ one }: { one: ComplianceCaseView }) {
   );
 }
 
-/** The second person agrees, or gives the case back to the first with a question. */
+/** The second officer agrees, or returns the case to the first with a question. */
 export function SecondApproval(props: DecideProps) {
   const [returning, setReturning] = useState(false);
   if (returning) return <ReturnForm {...props} onKeep={() => setReturning(false)} />;
@@ -48,7 +48,7 @@ function ApproveForm({ one, onDecided, onReturn }: DecideProps & { onReturn(): v
   const approve = () => send({ decision: 'clear', revision: one.revision, hits: openHitsOf(one) });
   const changed = useChangedMeanwhile(one);
   return (
-    // What proves that one means this person is typed each time.
+    // The confirmation is typed anew each time.
     <Form form={form} draft={null} className="stack" onSubmit={approve} changed={changed}>
       <TextField name="name" label="Name of the applicant" autoComplete="off" spellCheck={false} />
       <Button type="submit" look="filled" size="lg" wide busy={form.formState.isSubmitting}>

@@ -1,7 +1,7 @@
 import type { ComplianceCaseRow } from '@tknest/contracts/api';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 
-/** How far a case is, in the words of the desk. */
+/** A case's state, in the desk's terms. */
 export function StatePill({ state, decision }: Pick<ComplianceCaseRow, 'state' | 'decision'>) {
   if (state === 'open') return <StatusPill status="pending" word="To review" />;
   if (state === 'asked') return <StatusPill status="waiting" word="Asked" />;

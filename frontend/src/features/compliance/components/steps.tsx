@@ -2,7 +2,7 @@ import { StepMark } from '../../../shared/ui/step-mark/step-mark';
 import type { Step } from './review';
 import style from './case.module.css';
 
-/** The steps of a review, with what was done of each. */
+/** The steps of a review, with the progress of each. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={style.steps}>

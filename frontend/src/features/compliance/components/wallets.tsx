@@ -22,7 +22,7 @@ const HOW: Record<PersonWalletView['how'], string> = {
 };
 type Asked = { linked: boolean; wallet: string };
 
-/** Other wallets of the person: an open hit of one applies to all. An officer says which wallets they are. */
+/** Other wallets of the person: an open hit of one applies to all. Officers link wallets or set them apart. */
 export function Wallets({ one, onLinked }: { one: ComplianceCaseView; onLinked(): void }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const may = one.mayLink;

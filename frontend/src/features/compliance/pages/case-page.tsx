@@ -25,11 +25,12 @@ import { StatePill } from '../components/state-pill';
 import { Wallets } from '../components/wallets';
 import style from '../components/case.module.css';
 
-/** One case: what is known of the person and of each list entry, side by side, and the decision. */
+/** One case: the person and each list entry, side by side, and the decision. */
 export default function CasePage() {
   useTitle('Case');
   const { caseId = '' } = useParams();
-  // Asked for when it is opened, decided or found changed, and never by itself: each answer is a look on the record.
+  // Fetched when it is opened, decided or found changed, but never automatically, because each request is recorded as a
+  // view.
   const asked = useComplianceCaseQuery(caseId, { refetchOnReconnect: false, refetchOnFocus: false });
   const shown = useShown(asked);
   const toQueue = (

@@ -26,7 +26,7 @@ import '../../../shared/styles/lists.css';
 
 const PLACES = { open: '/compliance', mine: '/compliance?show=mine', decided: '/compliance?show=decided' };
 const isPlace = (show: string | null): show is keyof typeof PLACES => show !== null && Object.hasOwn(PLACES, show);
-/** As much of a case's id as a person says aloud; the search takes it. */
+/** A short prefix of a case's id, which the search accepts. */
 const ID_SHOWN = 8;
 const ROLES = { investor: 'Investor', landlord: 'Landlord' };
 const addressOf = ({ id }: ComplianceCaseRow) => `/compliance/${encodeURIComponent(id)}`;
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<ComplianceCaseRow>[] = [
   { head: 'State', cell: (row) => <StatePill {...row} /> },
 ];
 
-/** The queue: the oldest promise first. A name is shown by the case alone, since that look is recorded. */
+/** The queue, sorted by due date. Only the case itself shows a name, because that view is recorded. */
 export default function QueuePage() {
   useTitle('Cases');
   const [params] = useSearchParams();

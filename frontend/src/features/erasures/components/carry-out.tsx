@@ -8,7 +8,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useEraseMutation } from '../api';
 
-/** The wallet is typed once more before its person is forgotten; what holds the data is named. */
+/** The wallet is typed again before the person's data is erased; legal holds are listed. */
 export function CarryOut({ one: { wallet, holds }, onClose }: { one: ErasureView; onClose(): void }) {
   const [discardUnseen, setDiscardUnseen] = useState(false);
   const [error, setError] = useState<string>();

@@ -9,9 +9,9 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { useRetainedQuery } from '../api';
 
-/** What the law asks to keep of an erased person. Opening it is a look that enters the record. */
+/** Data of an erased person that the law requires to be kept. Opening it is recorded as a view. */
 export function Kept({ wallet, onClose }: { wallet: string; onClose(): void }) {
-  // Asked for once: each answer is a look on the record.
+  // Requested only once, because each request is recorded as a view.
   const shown = useShown(useRetainedQuery(wallet, { refetchOnReconnect: false }));
   return (
     <Modal title="Retained data" onClose={onClose}>

@@ -23,7 +23,7 @@ const ownCasesApi = api.injectEndpoints({
   }),
 });
 
-/** What an officer asks of the applicant, with a place to answer; nothing if nothing is asked. */
+/** An officer's question to the applicant, with a form to answer; renders nothing if nothing is asked. */
 export function Asked() {
   const { data = [] } = ownCasesApi.useOwnCasesQuery();
   return data.filter(({ state }) => state === 'asked').map((one) => <Question key={one.id} one={one} />);
@@ -31,7 +31,7 @@ export function Asked() {
 
 interface Fields extends AnswerCaseRequest {
   files?: FileList;
-  /** Where the server's words about a file go. */
+  /** Maps the server's message about a file to its field. */
   documents?: never;
 }
 

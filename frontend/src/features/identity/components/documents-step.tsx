@@ -14,8 +14,8 @@ const problemOf = ({ name, size }: File): string | undefined =>
       : undefined;
 
 /**
- * Three documents are required, more are welcome; what is wrong with a file is said before anything is sent. `asked`:
- * what is missing was asked for.
+ * Three documents are required, more are welcome; problems of a file are shown before anything is sent. `asked`:
+ * whether missing documents are reported.
  */
 export function DocumentsStep({
   files,

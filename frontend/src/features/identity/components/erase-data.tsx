@@ -8,7 +8,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useAskForErasureMutation, useOwnErasureQuery } from '../api';
 
-/** Requests erasure of the person's data; an officer carries it out when nothing is owed any more. */
+/** Requests erasure of the person's data; an admin carries it out once nothing is owed any more. */
 export function EraseData() {
   const [asking, setAsking] = useState(false);
   const [ask] = useAskForErasureMutation();

@@ -2,7 +2,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { Note } from '../../../shared/ui/note/note';
 import type { FieldSpec } from '../kyc-form';
 
-/** What is wrong in this step, in the order of its fields; each leads to its field. Read out when it appears. */
+/** The errors of this step, in the order of its fields, each a link to its field. Announced when it appears. */
 export function ErrorSummary({ fields }: { fields: readonly FieldSpec[] }) {
   const { setFocus } = useFormContext();
   const { errors } = useFormState();

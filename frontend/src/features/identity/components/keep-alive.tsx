@@ -16,8 +16,8 @@ const TOLD_EVERY_MS = 60_000;
 const WARNED_S = 120;
 
 /**
- * Keeps the session alive while somebody works at a long page that asks the server nothing by itself, says so before it
- * ends, and lets one sign in where one is. What was left alone ends as ever, and so does what is as old as it may be.
+ * Keeps the session alive while the user works on a long page without server calls, warns before the session ends, and
+ * lets the user sign in on the page. Abandoned sessions, and those at their maximum age, end as usual.
  */
 export function KeepAlive() {
   const {
@@ -49,7 +49,7 @@ export function KeepAlive() {
   const stay = async () => {
     const { data } = left > 0 ? await refetch() : {};
     const still = data?.find(({ current }) => current)?.endsInSeconds ?? 0;
-    // It is as old as it may be: no work makes it younger, a signature begins another one.
+    // It is at its maximum age, which activity does not extend; signing in starts a new session.
     if (still <= WARNED_S) await signIn();
   };
   return (

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { Stepper } from '../../../shared/ui/stepper/stepper';
 import type { UserType } from '../kyc-form';
 
-/** Beside the form: as what one registers, how far one is, and what of it is kept on this device. */
+/** Beside the form: the role, the progress, and what is stored on this device. */
 export function KycRail({
   type,
   steps,

@@ -36,7 +36,7 @@ const OPEN: Record<UserType, string> = {
   landlord: 'You are verified as a landlord. You can now list properties and manage their funds.',
 };
 
-/** What an answer came to. A status that this program does not know is an error (D1 §4), not a page that breaks. */
+/** The outcome of an answer. An unknown status is an error (D1 §4) and must not crash the page. */
 export function outcomeOf({ data, error }: { data?: KycSubmitResult; error?: unknown }): Outcome {
   if (data && Object.hasOwn(OPEN_STATUSES, data.status)) return data;
   return { failed: (data ? data.message : messageOf(error, '')) || VERDICTS.failed.text };
@@ -54,7 +54,7 @@ export const wordsOf = (outcome: Outcome, userType: UserType) => ({
       : (outcome.reason ?? (outcome.status === 'approved' ? OPEN[userType] : verdictOf(outcome).text)),
 });
 
-/** The result is shown for so long before one is led on (D1 §4). */
+/** How long the result is shown before the redirect (D1 §4), in milliseconds. */
 const SHOWN_S = 8;
 
 function factsOf(outcome: Outcome, userType: UserType): readonly (readonly [string, string])[] {
@@ -70,7 +70,7 @@ function factsOf(outcome: Outcome, userType: UserType): readonly (readonly [stri
 }
 
 /**
- * How the application ended, as a card in the form's place (D1 §4): the verdict, one sentence, three facts, one button.
+ * The application's result, as a card instead of the form (D1 §4): the verdict, one sentence, three facts, one button.
  */
 export function KycResult({
   outcome,

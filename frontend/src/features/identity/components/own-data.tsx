@@ -23,7 +23,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': '.png',
 };
 
-/** What one handed in and agreed to, what happens to it, and until when it is kept. */
+/** The user's submitted data and agreements, how they are used, and how long they are kept. */
 export function OwnData() {
   const documents = useShown(useOwnDocumentsQuery());
   const consents = useShown(useOwnConsentsQuery());

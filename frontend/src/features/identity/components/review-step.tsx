@@ -9,7 +9,7 @@ import type { Files } from './documents-step';
 
 type Rows = readonly (readonly [string, ReactNode])[];
 
-/** A number not to be read over one's shoulder: its last four digits. */
+/** A masked number: only its last four digits. */
 const Masked = ({ value = '' }: { value?: string }) =>
   !value ? (
     '—'

@@ -2,7 +2,7 @@ import { IconFlask } from '@tabler/icons-react';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { ButtonLink } from '../../../shared/ui/button/button';
 
-/** The way to the simulated form, where there is one: without the sandbox nothing is at its address. */
+/** A link to the simulated form, only in the sandbox, because the page does not exist elsewhere. */
 export function TestModeLink() {
   const { data: config } = usePlatformConfigQuery();
   if (!config?.sandbox) return null;

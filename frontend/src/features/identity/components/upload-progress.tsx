@@ -1,6 +1,6 @@
 import { Progress } from '../../../shared/ui/progress/progress';
 
-/** How much of the documents is on the other side; then they are looked at. */
+/** The progress of the documents' upload; after that, they are being checked. */
 export function UploadProgress({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   return (

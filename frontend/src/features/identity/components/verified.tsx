@@ -1,7 +1,7 @@
 import { IconArrowRight, IconShieldCheck } from '@tabler/icons-react';
 import { ButtonLink } from '../../../shared/ui/button/button';
 
-/** The seal of somebody who is verified, and the way in. */
+/** The badge of a verified user, and a link to continue. */
 export function Verified() {
   return (
     <section className="card verification-seal" aria-labelledby="seal">

@@ -43,7 +43,7 @@ const STEPS: readonly { title: string; lead(type: UserType): string }[] = [
 ];
 const asType = (role: string | null): UserType | null => (role === 'landlord' || role === 'investor' ? role : null);
 
-/** The KYC application (D1 §2, §4, §5): four steps, the current one's first field first. */
+/** The KYC application (D1 §2, §4, §5): four steps; focus is on the current step's first field. */
 export default function KycPage() {
   useTitle('Identity verification');
   const [params] = useSearchParams();
@@ -53,12 +53,12 @@ export default function KycPage() {
   return <Application wallet={session.walletAddress} asked={asType(params.get('role'))} own={own} />;
 }
 
-/** What was missing when Continue or Submit was pressed: it is named where it is missing until it is there. */
+/** Fields that were missing when Continue or Submit was pressed; each shows an error until it is filled in. */
 type Asked = 'documents' | 'agreements' | null;
 
 interface Props {
   wallet: string;
-  /** By the link that led here. */
+  /** From the link that led here. */
   asked: UserType | null;
   /** The role of the session. */
   own: UserType;

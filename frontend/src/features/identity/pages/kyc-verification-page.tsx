@@ -31,7 +31,7 @@ const NO_RECORD = { kycStatus: 'not_started', kycProvider: null, rejectionReason
 /** The start panel is shown when there is no record, or the status is pending or rejected (D1 §2). */
 const MAY_START = new Set(['not_started', 'pending', 'rejected']);
 
-/** The user's verification: its state, and starting it with a provider (D1 §2, §4). */
+/** The user's verification: its state, and the start with a provider (D1 §2, §4). */
 export default function KycVerificationPage() {
   useTitle('Identity verification');
   const [params] = useSearchParams();
@@ -88,7 +88,7 @@ export default function KycVerificationPage() {
 
 const roleOf = (asked: string | null, own: string | null | undefined): Role => asRole(asked ?? own);
 
-/** Shown from 30 days before the end on: what was started continues, nothing new can begin afterwards. */
+/** Shown from 30 days before the end: after it, actions in progress continue, but nothing new can begin. */
 function ending(expiresAt: string | null): string | null {
   const days = expiresAt ? Math.ceil((Date.parse(expiresAt) - Date.now()) / 86_400_000) : Infinity;
   if (days > KYC.expiryNoticeDays[0]) return null;

@@ -49,7 +49,7 @@ export function FundButton({
 export const held = ({ balance, rlusdBalance }: Pick<WalletInfoView, 'balance' | 'rlusdBalance'>) =>
   `${balance.toLocaleString('en-US', { maximumFractionDigits: 2 })} XRP, ${rlusd(rlusdBalance)} RLUSD`;
 
-/** How a wallet comes by money: from the sandbox here, by real ways elsewhere. */
+/** How a wallet gets money: from the sandbox here, by real means elsewhere. */
 export function FundsStep({ wallet, info, look }: { wallet: string; info: WalletInfoView; look: Setup['look'] }) {
   const { data: config } = usePlatformConfigQuery();
   const dispatch = useAppDispatch();

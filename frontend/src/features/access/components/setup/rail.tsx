@@ -3,7 +3,7 @@ import { StepMark } from '../../../../shared/ui/step-mark/step-mark';
 import { CHECKPOINTS } from './use-setup';
 import style from './setup.module.css';
 
-/** The house of five lights, how far one is, and the checkpoints by name. */
+/** A house with five windows that shows the progress, and the names of the checkpoints. */
 export function Rail({ marks }: { marks: readonly boolean[] }) {
   const done = marks.filter(Boolean).length;
   const percent = Math.round((done / CHECKPOINTS.length) * 100);
@@ -35,7 +35,7 @@ export function Rail({ marks }: { marks: readonly boolean[] }) {
   );
 }
 
-/** Left and top of each window, in the order in which they are lit; the door is the last checkpoint. */
+/** Left and top of each window, in the order of the checkpoints; the door is the last one. */
 const WINDOWS = [
   [62, 94],
   [148, 94],

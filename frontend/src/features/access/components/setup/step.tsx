@@ -6,19 +6,19 @@ const MARKS = { done: 'done', waiting: 'later', later: 'waits' } as const;
 
 interface Props {
   number: number;
-  /** In a row. */
+  /** The title in a row. */
   name: string;
-  /** As the heading of the open card. */
+  /** The heading of the open card. */
   title: string;
   state: 'done' | 'open' | 'waiting' | 'later';
-  /** What was chosen, or what it waits for. */
+  /** The choice that was made, or what the step waits for. */
   text: ReactNode;
-  /** At the end of the row. */
+  /** The content at the end of the row. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** A step of the set-up: the open one is a card, one that is done a receipt, a later one says what it waits for. */
+/** A step of the setup: the open one is a card, a completed one a summary, a later one says what it waits for. */
 export function Step({ number, name, title, state, text, action, children }: Props) {
   if (state === 'open')
     return (

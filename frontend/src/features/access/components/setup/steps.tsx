@@ -22,7 +22,7 @@ export function Steps({ setup }: { setup: Setup }) {
   const { role, wallet, own, info, step, byItself, choose, look } = setup;
   const { data: config } = usePlatformConfigQuery();
   const [, , hasLine, funded] = setup.true;
-  /** Open, done, not reached, or passed over by who came with everything named. */
+  /** Open, done, not reached, or skipped because the address already named everything. */
   const stateOf = (number: number) =>
     setup.true[number - 1] ? 'done' : byItself ? 'later' : step === number ? 'open' : 'waiting';
   const onLedger = (text: string): ReactNode =>

@@ -15,25 +15,25 @@ export const CHECKPOINTS = [
   'Complete',
 ] as const;
 
-/** D1 §5: what looks like an address; whether it is one, the server says. */
+/** D1 §5: the pattern of an address; the server decides whether it is valid. */
 export const looksLikeAddress = (text: string) => text.startsWith('r') && text.length >= WALLET.minLength;
 
 export interface Setup {
   role: string | null;
   wallet: string | null;
-  /** Whose wallet it is has been proved by a signature. */
+  /** Whether a signature has proved the wallet's ownership. */
   own: boolean;
-  /** The address names another wallet than the one that is signed in. */
+  /** Whether the address names a wallet other than the signed-in one. */
   stranger: string | null;
-  /** The wallet as the ledger has it. */
+  /** The wallet's state on the ledger. */
   info: Shown<WalletInfoView>;
   /** Asks the ledger again. */
   look(): Promise<{ data?: WalletInfoView; isError: boolean }>;
-  /** The first four checkpoints, by what is so. */
+  /** Whether each of the first four checkpoints is done. */
   true: readonly [boolean, boolean, boolean, boolean];
-  /** The step that is open: 1 to 4, or 5 where all are done. */
+  /** The open step: 1 to 4, or 5 if all are done. */
   step: number;
-  /** Came with role, wallet and kycStatus=verified: it completes by itself (D1 §4). */
+  /** The user arrived with role, wallet and kycStatus=verified, so it completes by itself (D1 §4). */
   byItself: boolean;
   stay(): void;
   choose(name: 'role' | 'wallet', value: string | null): void;
@@ -41,7 +41,7 @@ export interface Setup {
 
 /**
  * The state of the setup. Role and wallet are the session's, or for a visitor the address's; trust line and funds are
- * the ledger's. Nothing else is kept, so a reload shows the same, and another wallet its own.
+ * the ledger's. Nothing else is stored, so a reload shows the same state, and another wallet its own.
  */
 export function useSetup(): Setup {
   const [params, setParams] = useSearchParams();
@@ -57,7 +57,7 @@ export function useSetup(): Setup {
   const done = [role !== null, wallet !== null, line !== null, line !== null && line.rlusdBalance > 0] as const;
   const stranger = own && named && named !== own ? named : null;
   const complete = role !== null && wallet !== null && !stranger && params.get('kycStatus') === 'verified';
-  // What was there when the page was opened: a choice made here completes nothing by itself.
+  // The state when the page was opened: a choice made here does not complete the setup by itself.
   const [loaded, setLoaded] = useState(complete && named !== '');
   const set = (values: Record<string, string | null>, replace: boolean) =>
     setParams(
@@ -83,7 +83,7 @@ export function useSetup(): Setup {
       setLoaded(false);
       set({ kycStatus: null }, true);
     },
-    // What was chosen here is no longer what one came with.
+    // A choice made here replaces the values from the address.
     choose: (name, value) => set({ [name]: value, kycStatus: null }, false),
   };
 }

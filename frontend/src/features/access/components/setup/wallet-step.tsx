@@ -22,7 +22,7 @@ const resolver = resolveWith<Fields>(({ walletAddress }): Record<string, string>
   looksLikeAddress(walletAddress.trim()) ? {} : { walletAddress: INVALID.text },
 );
 
-/** A typed address, which the server looks up, or a sign-in, which proves whose it is. */
+/** A typed address, which the server looks up, or a sign-in, which proves its ownership. */
 export function WalletStep({ role, onConnect }: { role: Role; onConnect(wallet: string): void }) {
   const form = useForm<Fields>({ defaultValues: { walletAddress: '' }, resolver });
   const [look, { isFetching }] = useLazyWalletInfoQuery();
