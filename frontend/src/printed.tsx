@@ -5,7 +5,7 @@ import { FIRST_SCREENS, type FirstScreen } from './app/first-screen';
 import { routes } from './app/router';
 import { createStore } from './shared/store/store';
 
-/** The first screens as HTML, to be laid into `index.html` by the build (scripts/lib/print-first-screens.mjs). */
+/** The first screens as HTML, which the build inserts into `index.html` (scripts/lib/print-first-screens.mjs). */
 export async function print(): Promise<Record<FirstScreen, string>> {
   const handler = createStaticHandler(routes());
   const context = await handler.query(new Request('http://localhost/'));

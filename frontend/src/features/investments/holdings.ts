@@ -1,7 +1,10 @@
 import type { PortfolioView } from '@tknest/contracts/api';
 import { shortMonth } from '../../shared/format/time';
 
-/** Income by month for a chart, oldest first: what was paid; for the current month, until then, what is expected. */
+/**
+ * Income by month for a chart, oldest first: the amount paid, or for the current month the expected amount until it is
+ * paid.
+ */
 export const incomeByMonth = ({
   months,
   monthlyIncome,

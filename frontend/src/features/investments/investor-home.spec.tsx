@@ -325,7 +325,7 @@ describe('document 1 §2, the Participate panel', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'See all properties' }));
     expect(address()).toBe('/');
-    // Replaced, so that Back does not open again what was closed.
+    // Replaced, so that Back does not reopen what was closed.
     expect(router.state.historyAction).toBe('REPLACE');
   });
   it('sold out meanwhile: said, and disabled', async () => {

@@ -21,10 +21,10 @@ type Terms =
   | 'profitOverTerm'
   | 'status';
 
-/** What of a property somebody decides by: as the marketplace has it, or as its own page does. */
+/** The parts of a property relevant for buying, from the marketplace or from its own page. */
 export type Offered = Pick<PropertyView, Terms> & Owned & WithContract & { address: string | null };
 
-/** @param profile its address may be known, or its city alone */
+/** @param profile with its address, or only its city */
 export const offerOf = ({ details, hasContract, ...profile }: PropertyProfileView): Offered => ({
   ...profile,
   address: details?.address ?? profile.city,

@@ -83,7 +83,7 @@ describe('what a holder gets of the rent', () => {
   it('of a loan that is paid off has ended', async () => {
     open({ 'GET /api/portfolio': holdingOne({ loanStatus: 'paid_off', nextPaymentDue: null }) });
     expect(await screen.findByText(/paid off; its tokens have ended/)).toBeInTheDocument();
-    // What was received before stays in the list.
+    // Shares received before stay in the list.
     expect(await screen.findByText('13.342305')).toBeInTheDocument();
   });
   it('is not asked for where nothing was bought', async () => {

@@ -1,7 +1,7 @@
 import { PROPERTY_MOMENTS, type PropertyMoment, type PropertyProfileView } from '@tknest/contracts/api';
 import { count, percent } from '../../shared/format/format';
 
-/** A point of the time line; without a date it is still to come. */
+/** A point of the timeline; without a date it is in the future. */
 export interface Point {
   kind: PropertyMoment;
   words: string;
@@ -20,7 +20,7 @@ const WORDS: Record<PropertyMoment, string> = {
   'loan-opened': 'Loan opened',
   'paid-off': 'Loan paid off',
 };
-/** Of these, only the last one of a day is shown, because it includes those before it. */
+/** Only the last of these on a day is shown, because it includes the earlier ones. */
 const SALES: ReadonlySet<PropertyMoment> = new Set(['first-sale', 'quarter', 'half', 'three-quarters', 'fully-funded']);
 
 type Funding = Pick<
@@ -28,7 +28,7 @@ type Funding = Pick<
   'moments' | 'tokensSold' | 'tokenCount' | 'tokensAvailable' | 'status' | 'loanStatus'
 >;
 
-/** What has happened, the oldest first, and what comes next. */
+/** What has happened, oldest first, and what comes next. */
 export function timeLineOf({ moments, ...profile }: Funding): Point[] {
   const tellsLess = (kind: PropertyMoment, date: string) =>
     SALES.has(kind) &&

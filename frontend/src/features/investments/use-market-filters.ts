@@ -8,7 +8,7 @@ export const SORTS = [
 ];
 const UNSET = { search: '', sort: 'newest', available: 'false' };
 
-/** What the marketplace is narrowed by and sorted by. `active`: how many of them are chosen. */
+/** Filters and sort order of the marketplace. `active`: the number of active filters. */
 export function useMarketFilters() {
   const { value, set, clear } = useListFilters(['search', 'sort', 'available'] as const, UNSET);
   const { search } = value;

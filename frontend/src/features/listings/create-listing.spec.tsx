@@ -39,7 +39,7 @@ async function open(more: Answers = {}, kept: object = KEPT) {
   const view = show(<LandlordHome />);
   await screen.findByRole('heading', { name: 'Property-Linked Token Program Platform' });
   const button = () => screen.getByRole('button', { name: 'Create Property Listing' });
-  /** Looks it over, and publishes it. */
+  /** Reviews it, and publishes it. */
   const submit = async () => {
     await view.user.click(button());
     await view.user.click(await screen.findByRole('button', { name: 'Publish listing' }));

@@ -2,7 +2,7 @@ import type { InterestRatesView } from '@tknest/contracts/api';
 import { SAMPLE_RATES } from '@tknest/contracts/rules';
 import { day } from '../../shared/format/time';
 
-/** What has to be known about the rates before one goes by them; null if they are current. */
+/** A caution about the rates; null if they are current. */
 export const caveatOf = ({ source, stale }: InterestRatesView): string | null =>
   source === SAMPLE_RATES
     ? 'Sample values, not current rates.'

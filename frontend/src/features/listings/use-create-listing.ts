@@ -9,15 +9,15 @@ import { useAttachContractMutation, useCreateListingMutation } from './api';
 import { asRequest, liveTerms, type ListingForm, type LiveTerms } from './use-listing-form';
 
 /**
- * Lists a property, then sends its contract. It is listed with the first answer: from then on the form is another
- * listing's, while the contract is still on its way.
+ * Lists a property, then sends its contract. It is listed with the first answer: from then on the form is for another
+ * listing, while the contract is still being uploaded.
  */
 export function useCreateListing(form: UseFormReturn<ListingForm>) {
   const [list, creating] = useCreateListingMutation();
   const [attach, attaching] = useAttachContractMutation();
   const dispatch = useAppDispatch();
   const create = async (sent: ListingForm, contract: File | null, onListed: () => void) => {
-    // The share is recomputed by the server; sent along as the specification has it (D1 §5).
+    // The server recomputes the share; it is sent because the specification says so (D1 §5).
     const listing = { ...asRequest(sent), monthlyPayoutPerToken: liveTerms(sent).perToken };
     const { data, error } = await once(['listing', listing], (key) => list({ listing, key }));
     if (!data) {
@@ -51,7 +51,7 @@ const WAY_OUT = {
   'goal-too-high': ' Reduce the goal or increase rent.',
 } as const;
 
-/** Says why terms are refused and scrolls to what would fit; the notice disappears once they fit. */
+/** Says why terms are refused, and scrolls to terms that would fit; the notice disappears once they fit. */
 export function useRefusal({ verdict, message }: LiveTerms): () => void {
   const dispatch = useAppDispatch();
   const refused = useRef(false);

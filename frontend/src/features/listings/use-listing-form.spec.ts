@@ -22,7 +22,7 @@ const golden = JSON.parse(readFileSync('contracts/test/data/loan_cases.json', 'u
   min_term_cases: TermCase[];
   payment_cases: PaymentCase[];
 };
-/** What the form's sliders can say: a rate with one decimal. */
+/** The precision of the form's sliders: a rate with one decimal. */
 const sayable = ({ annual_rate_pct: rate }: { annual_rate_pct: string }) => /^\d+(\.\d)?$/.test(rate);
 
 describe('document 1 §5 and §9: the live verdict', () => {

@@ -21,7 +21,7 @@ import { draftOf, DRAFTS } from '../../shared/storage/keys';
 export interface ListingForm {
   name: string;
   address: string;
-  /** '' where nothing is chosen. */
+  /** '' if nothing is chosen. */
   propertyType: PropertyType | '';
   monthlyRent: string;
   fundingPurpose: string;
@@ -33,7 +33,7 @@ export interface ListingForm {
   redemptionClause: string;
 }
 
-/** No real rent, price or count is larger; below it, a number keeps the digits that were typed. */
+/** No real rent, price or count is larger; smaller numbers keep all typed digits. */
 const MOST = 1e15;
 
 const positive = (text: string): number | null => {
@@ -45,7 +45,7 @@ const amount = (value: number) => parseRlusd(value.toFixed(2));
 const rentOf = (form: ListingForm) => positive(form.monthlyRent) ?? LISTING.defaultRent;
 const within = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value));
 const countOf = (form: ListingForm) => Math.floor(positive(form.tokenCount) ?? 0);
-/** The amount that may be raised, on which terms are judged, as on the server: nobody may owe more than fits. */
+/** The amount that may be raised, by which terms are judged, as on the server. */
 const raisable = (form: ListingForm): Micro => {
   const goal = amount(form.fundingGoal);
   const sellable = amount(positive(form.tokenPrice) ?? 0) * BigInt(countOf(form));
@@ -56,7 +56,7 @@ const withTerm = (form: ListingForm): ListingForm => ({
   tokenTermMonths: recomputedTerm(raisable(form), amount(rentOf(form)), percent(form.monthlyRate.toFixed(1))),
 });
 
-/** Untouched it fits: the defaults with the shortest term that the default rent carries (42 months). */
+/** The defaults fit the rule: the term is the shortest one that the default rent carries (42 months). */
 export const emptyForm: ListingForm = withTerm({
   name: '',
   address: '',
@@ -71,11 +71,11 @@ export const emptyForm: ListingForm = withTerm({
   redemptionClause: LISTING.defaultRedemptionClause,
 });
 
-/** The form recomputes itself (D1 §9): each change below has the document's consequences. */
+/** The form recomputes itself (D1 §9): each change below has the consequences given in the specification. */
 export const changes = {
   rent: (form: ListingForm, monthlyRent: string): ListingForm => {
     const rent = positive(monthlyRent) ?? LISTING.defaultRent;
-    // To the cent, between two steps of the slider too (D1 §9).
+    // To the cent, even between two steps of the slider (D1 §9).
     const fundingGoal = within(Number((rent * LISTING.goalPerRent).toFixed(2)), LISTING.fundingGoal);
     return withTerm({
       ...form,
@@ -127,7 +127,7 @@ export function liveTerms(form: ListingForm): LiveTerms {
   };
 }
 
-/** The form as it was left: values of another kind than the form has are left out, its sliders within their ends. */
+/** The stored form: values of a wrong type are left out, and sliders are kept within their limits. */
 function keptForm(key: string): ListingForm {
   const fits = Object.entries(DRAFTS.read(key) ?? {}).filter(
     ([name, value]) => name in emptyForm && typeof value === typeof emptyForm[name as keyof ListingForm],
@@ -141,7 +141,7 @@ function keptForm(key: string): ListingForm {
   };
 }
 
-/** The form with its draft, kept in this tab for this wallet until it is submitted, and its live verdict. */
+/** The form with its draft, stored in this tab for this wallet until it is submitted, and its live verdict. */
 export function useListingForm(wallet: string) {
   const key = draftOf('listing', wallet);
   const form = useForm<ListingForm>({
@@ -151,7 +151,7 @@ export function useListingForm(wallet: string) {
   const { savedAt, forget } = useDraft(form, DRAFTS, key);
   const values = useWatch({ control: form.control }) as ListingForm;
   const terms = useMemo(() => liveTerms(values), [values]);
-  /** Sets what has changed, each field with what follows from it. */
+  /** Sets the changed fields, and the fields that depend on them. */
   const change = (next: ListingForm) => {
     for (const name of Object.keys(next) as (keyof ListingForm)[])
       if (next[name] !== values[name])
@@ -164,11 +164,11 @@ export function useListingForm(wallet: string) {
   return { form, values, terms, savedAt, change, reset };
 }
 
-/** The request for the fields' values: numbers that were typed as text are sent as numbers. */
+/** The request made from the fields' values; numbers typed as text are sent as numbers. */
 export const asRequest = (form: ListingForm): CreateListingRequest =>
   plainToInstance(CreateListingRequest, {
     ...form,
-    // Left out if nothing is chosen: the same listing is the same wish, whichever page sends it.
+    // Left out if nothing is chosen, so that the same listing is the same request, whichever page sends it.
     propertyType: form.propertyType || undefined,
     monthlyRent: Number(form.monthlyRent),
     monthlyRate: Number(form.monthlyRate.toFixed(1)),

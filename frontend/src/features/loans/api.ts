@@ -20,7 +20,7 @@ interface Withdrawal {
 
 export const loansApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A property's loan, for its owner, the office and the auditor. */
+    /** A property's loan, for its landlord and the office. */
     loan: build.query<LoanView, number>({
       query: (propertyId) => ({ url: `api/loan/${propertyId}` }),
       providesTags: (_, __, id) => ['Loans', { type: 'Loans', id }],

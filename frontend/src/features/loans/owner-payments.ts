@@ -1,7 +1,7 @@
 import { SetupAutoPaymentsRequest, type PaymentConfigView } from '@tknest/contracts/api';
 import { resolveWith, problemsOf, type Problems } from '../../shared/form/contract-resolver';
 
-/** The form of `/landlord-payments`: percent where the call has the fraction (D2 §5, notes). */
+/** The form of `/landlord-payments`: percent instead of the API's fraction (D2 §5, notes). */
 export interface OwnerPaymentsForm {
   propertyId: string;
   monthlyRentAmount: string;
@@ -16,14 +16,14 @@ export interface OwnerPaymentsForm {
 /** D2 §9. */
 export const DEFAULTS = { payoutDay: '1', platformFee: '5', autoPayoutEnabled: true } as const;
 
-/** A percentage as the fraction of the call, through its decimal text: 5 → 0.05, 7.25 → 0.0725. */
+/** A percentage as the API's fraction, converted as decimal text: 5 → 0.05, 7.25 → 0.0725. */
 export function fractionOf(percentage: string): number {
   const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(percentage.trim());
   if (!match) return Number.NaN;
   return (Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))) / 10_000;
 }
 
-/** The request for the fields' values. */
+/** The request made from the fields' values. */
 export const asRequest = (form: OwnerPaymentsForm): SetupAutoPaymentsRequest => ({
   propertyId: Number(form.propertyId),
   monthlyRentAmount: Number(form.monthlyRentAmount),
@@ -35,14 +35,14 @@ export const asRequest = (form: OwnerPaymentsForm): SetupAutoPaymentsRequest => 
   autoPayoutEnabled: form.autoPayoutEnabled,
 });
 
-/** The contract names the fraction, the form its percent. */
+/** Errors of the contract name the fraction, the form has percent. */
 export function problemsIn(form: OwnerPaymentsForm): Problems {
   const { platformFeePercentage, ...others } = problemsOf(SetupAutoPaymentsRequest, asRequest(form));
   return platformFeePercentage ? { ...others, platformFee: platformFeePercentage } : others;
 }
 export const ownerPaymentsResolver = resolveWith<OwnerPaymentsForm>(problemsIn);
 
-/** A stored configuration as the form shows it. */
+/** A stored configuration as the form's values. */
 export const asForm = (config: PaymentConfigView): OwnerPaymentsForm => ({
   propertyId: String(config.propertyId),
   monthlyRentAmount: String(config.monthlyRentAmount),

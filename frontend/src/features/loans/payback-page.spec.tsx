@@ -81,7 +81,7 @@ function open(more: Answers = {}, at = '/landlord-payback') {
   });
   return show(<PaybackPage />, { at });
 }
-/** The button, once it is known where the money goes. */
+/** The button, once the payee is known. */
 async function payButton(name: string) {
   await screen.findByDisplayValue(ESCROW);
   return screen.getByRole('button', { name });

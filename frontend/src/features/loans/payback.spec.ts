@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { LoanView } from '@tknest/contracts/api';
 import { balanceAfter, endAfter, missingOf } from './payback';
 
-/** Four installments of 255 for 1,000 at 10 a month on what is left; the first one is paid. */
+/** Four installments of 255 for 1,000 with 10 interest a month on the balance; the first one is paid. */
 const loan = {
   remainingBalance: 755,
   quote: { date: '2026-02-15', amount: 762.55, principal: 755, interest: 7.55 },

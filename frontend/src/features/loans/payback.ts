@@ -2,7 +2,7 @@ import type { LoanView } from '@tknest/contracts/api';
 import { CENT, feeOf, parseRlusd, toDecimal, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
 
-/** What has fallen due, or else the next installment. RLUSD. */
+/** The due amount, or otherwise the next installment, in RLUSD. */
 export const dueOf = ({ due, schedule }: LoanView): number =>
   due && due > 0 ? due : (schedule.find(({ paid }) => !paid)?.payment ?? 0);
 
@@ -11,13 +11,10 @@ export function amountOf(typed: string): number | null {
   return /^\d+(\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? Number(typed) : null;
 }
 
-/** What of a deposit can be withdrawn: its whole cents. A fraction of one is left by what fell due. */
+/** The part of a deposit that can be withdrawn: its whole cents. Due installments may leave a fraction of a cent. */
 export const withdrawableOf = (deposit: number): string => toDecimal((parseRlusd(deposit.toFixed(6)) / CENT) * CENT);
 
-/**
- * What is missing for all that fell due, as the field takes it: decimal text, rounded up to the cent that it can be
- * deposited in.
- */
+/** The amount missing for everything due, as text for the field, rounded up to a whole cent. */
 export function missingOf(claims: LoanView['claims']): string {
   const missing = claims.reduce((sum, claim) => sum + parseRlusd(claim.missing.toFixed(6)), 0n);
   return toDecimal(((missing + CENT - 1n) / CENT) * CENT);
@@ -28,14 +25,14 @@ export interface Breakdown {
   fee: number;
   total: number;
 }
-/** D2 §9: the fee of 2.5 % comes on top of what the holders get. */
+/** D2 §9: the fee of 2.5 % is added to what the holders get. */
 export function breakdownOf(amount: number): Breakdown {
   const principal = parseRlusd(amount);
   const fee = feeOf(principal, FEES_BPS.loanPayback);
   return { amount, fee: toNumber(fee), total: toNumber(principal + fee) };
 }
 
-/** The balance once it is paid: interest that is due comes first. An estimate: the server reckons by the day. */
+/** The balance after the payment: due interest is paid first. An estimate, because the server calculates by day. */
 export function balanceAfter(loan: LoanView, amount: number): number {
   if (loan.quote && amount >= loan.quote.amount) return 0;
   const interest = parseRlusd(loan.schedule.find(({ paid }) => !paid)?.interest ?? 0);
@@ -46,8 +43,8 @@ export function balanceAfter(loan: LoanView, amount: number): number {
 
 /**
  * The business day of the plan's last installment once `amount` is paid; null if nothing is left to pay. An estimate,
- * like the balance: it assumes the same remaining time as the plan has when it reaches that balance by itself.
- * @param shortens whether what is paid ahead shortens the term, or lowers the installments and leaves the end
+ * like the balance: it assumes the remaining time that the plan has when it reaches that balance.
+ * @param shortens whether paying ahead shortens the term, or lowers the installments and keeps the end
  */
 export function endAfter(loan: LoanView, amount: number, shortens: boolean): string | null {
   const balance = balanceAfter(loan, amount);

@@ -17,7 +17,7 @@ export interface Payback {
   forget(): void;
 }
 
-/** Empty is a wallet that was deleted; this is one that was never touched. */
+/** An empty text means that the user deleted the wallet; this means that it was never edited. */
 const NOT_TYPED: readonly string[] = [];
 
 /** The payback form: choosing a card fills the amount, typing another amount deselects the card. */
@@ -41,7 +41,7 @@ export function usePayback(propertyId: number, payoutEscrow: string): Payback {
       forgetAmount();
       forgetWallet();
       forgetEarly();
-      // The card is of the amount that was sent.
+      // The card belongs to the amount that was sent.
       setChosen(null);
     },
     setEarlyPrincipal,

@@ -22,7 +22,7 @@ const notificationsApi = api.injectEndpoints({
       transformResponse: paged<NotificationView>,
       providesTags: ['Notifications'],
     }),
-    /** The count is known at once; the list shows them as read when it is asked for again. */
+    /** The count is updated immediately; the list shows them as read after the next fetch. */
     markRead: build.mutation<UnreadView, { ids: string[] } | { all: true; through?: string }>({
       query: (body) => ({ url: 'api/notifications/read', method: 'POST', body }),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {

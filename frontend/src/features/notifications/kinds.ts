@@ -16,7 +16,7 @@ import { clock } from '../../shared/format/time';
 interface Look {
   Icon: typeof IconCoins;
   tone: 'ok' | 'wait' | 'run' | 'bad' | 'off';
-  /** What its link says. */
+  /** The text of its link. */
   go: string;
 }
 const look = (Icon: typeof IconCoins, tone: Look['tone'], go: string): Look => ({ Icon, tone, go });
@@ -69,9 +69,9 @@ const LOOKS: Record<NotificationKind, Look> = {
 };
 const UNKNOWN = look(IconBuildingEstate, 'off', 'View details');
 
-/** How a notice looks; a server that is newer than this page may know more kinds. */
+/** The appearance of a notification; a newer server may send kinds that this page does not know. */
 export const lookOf = ({ kind }: NotificationView): Look => LOOKS[kind] ?? UNKNOWN;
 
-/** What happened; where something can be done until a moment of today, that moment. */
+/** When it happened; or, if something can be done until a time today, that time. */
 export const titleOf = ({ kind, title, until }: NotificationView): string =>
   kind === 'signature-waiting' && until ? `Sign before ${clock(new Date(until))}` : title;

@@ -4,12 +4,12 @@ import type { NotificationView } from '@tknest/contracts/api';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
 import { chooseZone } from '../../shared/format/zone';
-// Fetched when it is opened: here it is there already.
+// Normally fetched when it is opened; loaded in advance here.
 import './components/preferences';
 import NotificationsPage from './pages/notifications-page';
 import { SEEN_MS } from './use-seen';
 
-/** What the page looks at; a test says what is in sight. */
+/** The page's intersection observer; a test sets what is visible. */
 class Sight {
   static all: Sight[] = [];
   static of = (element: Element) => Sight.all.find(({ elements }) => elements.has(element))!;
@@ -190,7 +190,7 @@ describe('reading', () => {
 });
 
 describe('what one wants to be told', () => {
-  // Its dialog comes as a chunk, in real time: under a fake clock the wait for it ends before a fast machine has it.
+  // Its dialog is a chunk that loads in real time, so the wait for it would end too early with a fake clock.
   beforeEach(() => void jest.useRealTimers());
   const topics = [
     { topic: 'payments', show: true, mail: false },

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long a notification must be in sight to count as read. */
+/** How long a notification must be visible to count as read, in milliseconds. */
 export const SEEN_MS = 2_000;
-/** Notifications read within this time are sent to the server together. */
+/** Notifications read within this time, in milliseconds, are sent to the server together. */
 const GATHER_MS = 250;
 
 /**
- * Reports what the user has read: its row was in sight for two seconds on a visible page.
+ * Reports read notifications: those with a row that was visible for two seconds on a visible page.
  * @param onSeen receives the ids, each once
  * @returns the ref callback of a row
  */
@@ -21,7 +21,7 @@ export function useSeen(onSeen: (ids: string[]) => void): (id: string) => (eleme
   return watch.row;
 }
 
-/** Follows which rows are in sight, and since when. */
+/** Tracks which rows are visible, and since when. */
 class Watch {
   private readonly ids = new Map<Element, string>();
   private readonly timers = new Map<Element, ReturnType<typeof setTimeout>>();
@@ -74,7 +74,7 @@ class Watch {
     this.timers.clear();
     this.inSight.clear();
     clearTimeout(this.gathering);
-    // What was read just before one left counts.
+    // Notifications read just before leaving the page count too.
     if (this.gathered.length > 0) this.tell();
   }
 

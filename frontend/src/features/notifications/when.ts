@@ -8,7 +8,7 @@ const weekday = () => inZone('weekday', 'en-US', { weekday: 'short' });
 export const GROUPS = ['Today', 'This week', 'Earlier'] as const;
 type Group = (typeof GROUPS)[number];
 
-/** By the viewer's calendar: today, the six days before it, and what came before those. */
+/** Groups by the user's calendar: today, the six days before, and earlier. */
 export function groupOf(iso: string, now: number): Group {
   if (day(iso) === day(new Date(now).toISOString())) return 'Today';
   const reached = Array.from({ length: 6 }, (_, ago) => day(new Date(now - (ago + 1) * DAY_MS).toISOString()));

@@ -5,7 +5,7 @@ export interface MarketPage {
   analysis: MarketAnalysis;
   next: string | null;
 }
-/** Own properties that can be chosen from. */
+/** How many of the user's properties can be chosen from. */
 const OWN_MAX = 200;
 
 export const recommendationsApi = api.injectEndpoints({

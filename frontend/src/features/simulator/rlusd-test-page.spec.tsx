@@ -17,6 +17,6 @@ it('has its four tabs, and makes no calls (document 2 §2.8, §7)', async () => 
     expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
   }
   await user.click(screen.getByRole('button', { name: 'Reset' }));
-  // Who is there every page knows.
+  // Every page asks for the session.
   expect(calls.map(({ path }) => path)).toEqual(['/api/session']);
 });

@@ -50,7 +50,7 @@ export interface World {
   wallets: readonly SimulatedWallet[];
   /** Newest first. */
   transactions: readonly SimulatedTransaction[];
-  /** Balances before the last that was confirmed. */
+  /** Balances before the last confirmed action. */
   before: Partial<Record<SimulatedRole, number>>;
 }
 export const initialWorld: World = { wallets: initialWallets, transactions: [], before: {} };
@@ -65,7 +65,7 @@ export type Deed =
 export type Action =
   { do: 'begin'; deed: Deed; at: number } | { do: 'end'; id: string; deed: Deed; at: number } | { do: 'reset' };
 
-/** Who gets how much: owner and platform share a purchase, a payout goes the other way. */
+/** The amounts: owner and platform share a purchase; a payout goes in the other direction. */
 export function movesOf(deed: Deed): Partial<Record<SimulatedRole, number>> {
   if (deed.type === 'trust_setup') return {};
   if (deed.type === 'monthly_payout')
@@ -75,7 +75,7 @@ export function movesOf(deed: Deed): Partial<Record<SimulatedRole, number>> {
   return { investor: -toNumber(total), property_owner: toNumber(owner), platform: toNumber(total - owner) };
 }
 
-/** Why a deed cannot be done now; null if it can. */
+/** Why an action is not possible now; null if it is. */
 export function obstacleTo(deed: Deed, world: World): string | null {
   if (runningIn(world)) return 'Another transaction is under way';
   if (deed.type === 'trust_setup')
@@ -109,7 +109,7 @@ export function simulate(world: World, action: Action): World {
 }
 
 function confirmed(world: World, { id, deed, at }: Extract<Action, { do: 'end' }>): World {
-  // Reset in between: what was under way has never been.
+  // After a reset in between, the pending action is discarded.
   if (runningIn(world)?.id !== id) return world;
   const moves = movesOf(deed);
   const touched = deed.type === 'trust_setup' ? [deed.role] : (Object.keys(moves) as SimulatedRole[]);

@@ -6,19 +6,19 @@ export interface Simulator {
   /** Tokens that the next purchase buys. */
   tokens: number;
   choose(tokens: number): void;
-  /** What is under way; null if nothing is. */
+  /** The action in progress; null if there is none. */
   running: Deed | null;
-  /** The last purchase or payout, for the picture of the stream. */
+  /** The last purchase or payout, for the picture of the money flow. */
   last: Exclude<Deed, { type: 'trust_setup' }> | null;
   run(deed: Deed): void;
-  /** Why a deed cannot be done now; null if it can. */
+  /** Why an action is not possible now; null if it is. */
   obstacle(deed: Deed): string | null;
   reset(): void;
 }
 
 const DEFAULT_TOKENS = 10;
 
-/** Everything happens in this tab, with the delays of the specification; nothing is asked of any server. */
+/** Everything happens in this tab, with the specification's delays, without any server. */
 export function useSimulator(): Simulator {
   const [world, dispatch] = useReducer(simulate, initialWorld);
   const [tokens, choose] = useState(DEFAULT_TOKENS);

@@ -3,7 +3,7 @@ import { api } from '../../shared/api/base-api';
 
 interface Asked {
   period: string;
-  /** Another than the own one, for admins and auditors. */
+  /** A wallet other than the user's own, for admins and auditors. */
   wallet: string | null;
 }
 
@@ -15,7 +15,7 @@ const statementsApi = api.injectEndpoints({
       query: ({ period, wallet }) => ({ url: `api/statements/${encodeURIComponent(period)}`, params: params(wallet) }),
       providesTags: ['Activity'],
     }),
-    /** The months and years in which something moved. */
+    /** The months and years with movements. */
     statements: build.query<StatementPeriodView[], string | null>({
       query: (wallet) => ({ url: 'api/statements', params: params(wallet) }),
       providesTags: ['Activity'],

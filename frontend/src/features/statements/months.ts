@@ -8,7 +8,7 @@ export interface MonthRow {
   received: string;
   interest: string;
   principal: string;
-  /** The net of everything that moved. */
+  /** The net of all movements. */
   change: string;
 }
 

@@ -1,10 +1,10 @@
-/** Which statements there are to choose from. Pure. */
+/** The statements to choose from. Pure. */
 import { STATEMENT_PERIOD, type StatementPeriodView } from '@tknest/contracts/api';
 import { monthOf } from '../../shared/format/time';
 
 export const isYear = (period: string): boolean => period.length === 4;
 
-/** The month that it is, UTC. */
+/** The current month, UTC. */
 export const monthAt = (now: Date): string => now.toISOString().slice(0, 7);
 
 /** `November 2026`, `2026` */
@@ -14,7 +14,7 @@ export const periodName = (period: string): string => (isYear(period) ? period :
 export const chosenPeriod = (asked: string | null, now: Date): string =>
   asked && STATEMENT_PERIOD.test(asked) ? asked : monthAt(now);
 
-/** Months, or years, newest first: those in which something moved, the present one, and the one that is shown. */
+/** Months or years, newest first: those with movements, the current one, and the one shown. */
 export function choices(known: readonly StatementPeriodView[], chosen: string, now: Date) {
   const present = isYear(chosen) ? monthAt(now).slice(0, 4) : monthAt(now);
   const alike = known.map(({ period }) => period).filter((period) => isYear(period) === isYear(chosen));
@@ -22,7 +22,7 @@ export function choices(known: readonly StatementPeriodView[], chosen: string, n
   return periods.toSorted((a, b) => (a < b ? 1 : -1)).map((value) => ({ value, label: periodName(value) }));
 }
 
-/** The year of a month; of a year its last month in which something moved, else the present or the last one. */
+/** The year of a month; for a year, its last month with movements, otherwise its current or last one. */
 export function otherPeriod(period: string, known: readonly StatementPeriodView[], now: Date): string {
   if (!isYear(period)) return period.slice(0, 4);
   const months = known.map((one) => one.period).filter((one) => !isYear(one) && one.startsWith(period));

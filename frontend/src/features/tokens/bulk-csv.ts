@@ -9,7 +9,7 @@ const dividerOf = (text: string): string => [...'\t;'].find((sign) => text.inclu
 
 /**
  * Rows of `wallet, amount`, one per line; a first line of words is a heading. Everything after the wallet is the
- * amount, uncut, so that an invalid amount is reported.
+ * amount, unparsed, so that an invalid amount is reported.
  */
 export function rowsOfCsv(text: string): BulkRow[] {
   const divider = dividerOf(text);

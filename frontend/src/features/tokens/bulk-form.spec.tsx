@@ -104,7 +104,7 @@ describe('a list that is carried out', () => {
       await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pay' }));
       await waitFor(() => expect(sent()).toHaveLength(n));
       await new Promise((resolve) => setTimeout(resolve, 100));
-      // Not now: what was asked for is not done, and may be wished for again.
+      // After Cancel, the order is not carried out and can be made again.
       if (isAskedToSign()) act(() => answerSignature(store.dispatch, false));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }

@@ -9,7 +9,7 @@ export interface Parts {
   total: number;
 }
 
-/** What is signed for an amount; null if the amount cannot be sent. */
+/** The amount to sign for, with its parts; null if the amount cannot be sent. */
 export function breakdownOf(text: string): Parts | null {
   const amount = text.trim() === '' ? NaN : Number(text);
   const wrong = problemsOf(DirectPaymentRequest, { recipientWallet: 'r'.repeat(25), amount });

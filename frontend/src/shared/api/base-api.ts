@@ -10,9 +10,9 @@ import { lastFailed } from './last-trace';
 import { toProblem, wasAnswered, type ApiError } from './problem';
 
 export interface Call extends FetchArgs {
-  /** One per intended action: a repeated click or a retry is the same command. */
+  /** The idempotency key, one per intended action: a repeated click or a retry is the same command. */
   idempotencyKey?: string;
-  /** A read that, if refused for lack of a session, asks for a sign-in on the same page. */
+  /** For a read that asks for a sign-in on the same page if it is refused without a session. */
   inPlace?: boolean;
   /** Progress of an upload, 0 to 1. */
   onProgress?(share: number): void;
@@ -28,13 +28,16 @@ interface StateWithApi {
 }
 
 const raw = fetchBaseQuery({ baseUrl: '/', credentials: 'include' });
-/** Loads the upload client with progress, with the first upload. */
+/** Loads the upload client with progress at the first upload. */
 async function sendingWith(onProgress: (share: number) => void): Promise<typeof raw> {
   const { fetchWithProgress } = await import('./fetch-with-progress');
   return fetchBaseQuery({ baseUrl: '/', credentials: 'include', fetchFn: fetchWithProgress(onProgress) });
 }
 const SAFE = new Set(['GET', 'HEAD']);
-/** Longer than the server takes for any answer: a read that never ends would hold up all that is loaded after it. */
+/**
+ * Longer than any answer of the server takes, in milliseconds: a read that never ends would block everything loaded
+ * after it.
+ */
 const READ_MAX_MS = 60_000;
 
 /** Whether somebody is signed in, by the cached session query. */
@@ -54,7 +57,7 @@ export const baseQuery: Ask = async (args, base, options) => {
   const call: Call = typeof args === 'string' ? { url: args } : args;
   const reason = answer.error && whySignAgain(answer.error, call, base.getState() as StateWithApi);
   if (reason) return (await askToSign(base.dispatch, reason)) ? ask(args, base, options) : answer;
-  // The session has ended or belongs to another wallet: the frame leads to the sign-in and back.
+  // The session has ended or belongs to another wallet: the frame redirects to the sign-in and back.
   const { status } = answer.error ?? {};
   const isOther = status === 401 || (status === 403 && isChange(call));
   if (isOther && isSignedIn(base.getState() as StateWithApi) && !isAskedToSign())
@@ -64,7 +67,7 @@ export const baseQuery: Ask = async (args, base, options) => {
 
 const isChange = ({ method }: Call): boolean => !SAFE.has((method ?? 'GET').toUpperCase());
 
-/** Why to sign in on the same page: for changes. For reads, the frame handles an ended session. */
+/** The reason to sign in on the same page, for changes. For reads, the frame handles an ended session. */
 function whySignAgain(error: ApiError, call: Call, state: StateWithApi): SignInReason | null {
   if (error.code === FRESH_SIGNATURE_REQUIRED) return 'fresh';
   return error.status === 401 && (isChange(call) || call.inPlace) && isSignedIn(state) ? 'ended' : null;

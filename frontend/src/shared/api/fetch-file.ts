@@ -2,11 +2,11 @@ import { useAppDispatch } from '../store/store';
 import { askToSign, FRESH_SIGNATURE_REQUIRED } from '../session/fresh-signature.slice';
 import { toProblem, type ApiError } from './problem';
 
-/** A file with the name that the server gives it, or why it was refused. */
+/** A file with the name given by the server, or the reason for the refusal. */
 export type Fetched =
   { blob: Blob; name: string | undefined; refusal?: undefined } | { blob?: undefined; refusal: ApiError };
 
-/** Fetches a file whole. @param href of this platform */
+/** Fetches a complete file. @param href a URL of this platform */
 export async function fetchFile(href: string): Promise<Fetched> {
   const answer = await fetch(href, { credentials: 'include' }).catch(() => null);
   if (!answer?.ok) return { refusal: await refusalOf(answer) };
@@ -20,7 +20,7 @@ export async function fetchFile(href: string): Promise<Fetched> {
 export const refusalOf = async (answer: Response | null): Promise<ApiError> =>
   toProblem({ status: answer?.status ?? 'no answer', data: await answer?.json().catch(() => undefined) });
 
-/** Does it once more after a new signature, where the server wants a fresh one. */
+/** Repeats it after a new signature if the server requires a fresh one. */
 export function useSigningAgain(): <T extends { refusal?: ApiError | undefined }>(get: () => Promise<T>) => Promise<T> {
   const dispatch = useAppDispatch();
   return async (get) => {

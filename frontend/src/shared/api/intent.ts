@@ -1,7 +1,7 @@
 import { INTENTS, SECRET_INTENTS } from '../storage/keys';
 import { wasAnswered } from './problem';
 
-/** A short name for a wish: two lanes of multiply and shift, 53 bits. Nothing of the text can be read from it. */
+/** A short hash of an intent: two lanes of multiply and shift, 53 bits. The text cannot be read from it. */
 function nameOf(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {
@@ -13,11 +13,12 @@ function nameOf(text: string): string {
 }
 
 /**
- * Makes a call once per wish: the key stays the same until the server has answered about this very wish. A lost answer
- * does not say what was done; sent again under the same key, it is one command at the server. The key is kept for this
- * tab, so that a reload in between does not make a second one.
- * @param wish all that makes it this wish and no other: address and body
- * @param secret it holds what must not leave its mark in the browser's storage: the key is in memory alone
+ * Makes a call once per intent: the idempotency key stays the same until the server has answered. After a lost answer,
+ * sending it again with the same key is one command at the server. The key is stored for this tab, so that a reload in
+ * between does not create a second one.
+ * @param wish everything that identifies the intent: URL and body
+ * @param secret whether it contains data that must leave no trace in the browser's storage; the key is then only in
+ * memory
  */
 export async function once<A extends { error?: unknown }>(
   wish: unknown,

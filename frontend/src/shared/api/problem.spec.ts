@@ -6,7 +6,7 @@ import { messageOf, statusText, type ApiError } from './problem';
 
 afterEach(() => void jest.useRealTimers());
 
-/** What a call ends as that is answered so. */
+/** The problem that results from such a response. */
 async function refusedWith(answer: () => Response | Promise<never>): Promise<ApiError> {
   serve({ 'GET /api/session': answer });
   const asked = createStore().dispatch(sessionApi.endpoints.session.initiate());

@@ -1,6 +1,6 @@
 import type { Problem } from '@tknest/contracts/api';
 
-/** What every failed call ends as: the problem details of the server, or the same shape where there was no answer. */
+/** The error of every failed call: the server's problem details, or the same shape if there was no answer. */
 export type ApiError = Problem;
 
 export function isApiError(error: unknown): error is ApiError {
@@ -8,14 +8,14 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 interface Failure {
-  /** HTTP status; a word if there was no answer, or an unreadable one. */
+  /** HTTP status; a text if there was no answer, or an unreadable one. */
   status: number | string;
   data?: unknown;
-  /** Of HTTP, where what came with it could not be read. */
+  /** The HTTP status of an unreadable answer. */
   originalStatus?: number;
 }
 
-/** A sentence of plain text; not a page. */
+/** Whether it is a sentence of plain text and not a page. */
 const asSentence = (data: unknown): string | null =>
   typeof data === 'string' && data.trim() !== '' && data.length <= 200 && !data.includes('<') ? data.trim() : null;
 
@@ -41,7 +41,7 @@ export function toProblem({ status, data, originalStatus }: Failure): ApiError {
   };
 }
 
-/** The question itself was refused, or asks for what there is not: to ask it again is no help. */
+/** Whether the request itself was refused, or its target does not exist, so that repeating it is useless. */
 export const isRefusal = (error: unknown): boolean =>
   isApiError(error) && (error.status === 400 || error.status === 404);
 
@@ -50,19 +50,19 @@ export function statusText(error: unknown): string {
   return isApiError(error) ? `${error.status || 'Offline'}: ${error.detail}` : String(error);
 }
 
-/** The message alone, for toasts whose title says what failed. A fault of the server is named as its log names it. */
+/** Only the message, for toasts with a title that says what failed. A server fault includes its trace id. */
 export function messageOf(error: unknown, fallback: string): string {
   if (!isApiError(error) || !error.detail) return fallback;
   return error.status === 500 && error.traceId ? `${error.detail} (Reference: ${error.traceId})` : error.detail;
 }
 
-/** The server has answered. Without an answer, or after a 5xx, the result is unknown. */
+/** Whether the server has given a definite answer. Without one, or after a 5xx, the result is unknown. */
 export const wasAnswered = (error: unknown): boolean =>
   !error ||
   (isApiError(error) &&
     error.status >= 400 &&
     error.status < 500 &&
     ![401, 408, 425, 429].includes(error.status) &&
-    // The door was shut before the wish was looked at: an earlier try may have been carried out.
+    // The call was rejected before it was examined, so an earlier attempt may have been carried out.
     !DOORS.has(String(error.code)));
 const DOORS = new Set(['fresh-signature-required', 'anti-forgery']);

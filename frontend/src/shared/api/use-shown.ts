@@ -1,4 +1,4 @@
-/** What a query's hook says, as far as showing it goes. */
+/** The parts of a query hook's result that matter for display. */
 export interface Asked<T> {
   currentData?: T;
   error?: unknown;
@@ -9,14 +9,14 @@ export interface Asked<T> {
 
 /** What a page shows for a query; the same decision for every screen. */
 export interface Shown<T> {
-  /** The answer to the question that is asked now, as new as it could be had. Never another question's. */
+  /** The latest available answer to the current query, never to another one. */
   data: T | undefined;
-  /** Why there is nothing to show. A blip hides nothing that was there. */
+  /** Why there is nothing to show. A temporary error does not hide existing data. */
   error: unknown;
-  /** What is shown could not be made newer. */
+  /** Whether refreshing the shown data failed. */
   stale: boolean;
   busy: boolean;
-  /** When what is shown came, milliseconds. */
+  /** When the shown data arrived, in milliseconds since 1970. */
   at: number | undefined;
   retry(): void;
 }

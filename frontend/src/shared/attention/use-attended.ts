@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** After this long without any input, the user counts as away. */
+/** After this long without any input, the user counts as away, in milliseconds. */
 export const UNATTENDED_AFTER_MS = 5 * 60_000;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
 
@@ -34,10 +34,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether the user is at the page. Every automatic call keeps the session alive at the server; on an abandoned page it
- * must not, or sessions would never end by idleness.
+ * Whether the user is at the page. Every call keeps the session alive, so an abandoned page must not make automatic
+ * calls; otherwise sessions would never end by idleness.
  */
 export const useAttended = (): boolean => useSyncExternalStore(subscribe, () => attended);
 
-/** For a query's options: asked for again every `ms`, as long as somebody is there. */
+/** A query's polling options: every `ms`, as long as the user is present. */
 export const usePolling = (ms: number): { pollingInterval: number } => ({ pollingInterval: useAttended() ? ms : 0 });

@@ -6,12 +6,12 @@ const HOLDS = 'dialog, [role="dialog"], form, section, article, aside, nav, main
 
 interface Place {
   element: HTMLElement;
-  /** The parts that hold it, from within outwards. */
+  /** The ancestors that contain it, from the inside out. */
   around: HTMLElement[];
 }
 
 const placeOf = (element: HTMLElement): Place => {
-  // What a menu offers is gone once it was chosen; the button that opened the menu is not.
+  // A menu's item disappears once it is chosen; the button that opened the menu does not.
   const opener = document.getElementById(element.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '');
   const around: HTMLElement[] = opener ? [opener] : [];
   for (let at = element.parentElement; at; at = at.parentElement) if (at.matches(HOLDS)) around.push(at);
@@ -35,19 +35,19 @@ function placeNow(): Place | null {
   return at instanceof HTMLElement && at !== document.body ? placeOf(at) : null;
 }
 
-/** Where the focus is now, and the way back there. */
+/** Remembers the current focus and how to return there. */
 export function focusKept(): { giveBack(): void } {
   const place = placeNow();
   return { giveBack: () => place && restore(place) };
 }
 
-/** Begins to watch over the focus. @returns how to stop */
+/** Starts tracking the focus. @returns a function that stops it */
 export function keepFocus(): () => void {
   let last = placeNow();
   const came = ({ target }: FocusEvent) => {
     if (target instanceof HTMLElement) last = placeOf(target);
   };
-  /** Left by its own will, for nothing: a click beside it. */
+  /** The user moved focus away deliberately, by clicking elsewhere. */
   const pressed = ({ target }: PointerEvent) => {
     if (target instanceof Element && !target.closest('button, a, input, select, textarea, label, [tabindex]'))
       last = null;

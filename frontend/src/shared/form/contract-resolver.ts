@@ -7,7 +7,7 @@ type Contract = new () => object;
 export type Problems = Record<string, string>;
 
 /**
- * What is wrong with an input by the very class that the server validates it with, word for word: the most telling
+ * The errors of an input by the same class with which the server validates it, with the same text: the most relevant
  * message of each field.
  */
 export function problemsOf(contract: Contract, input: object): Problems {
@@ -20,13 +20,13 @@ export function problemsOf(contract: Contract, input: object): Problems {
   );
 }
 
-/** Messages by field, as a form takes them. */
+/** Messages by field, in the form library's format. */
 export const asErrors = <V extends FieldValues>(problems: Problems): FieldErrors<V> =>
   Object.fromEntries(
     Object.entries(problems).map(([name, message]) => [name, { type: 'contract', message }]),
   ) as FieldErrors<V>;
 
-/** Holds a form to whatever `find` says is wrong with its values. */
+/** Validates a form with the errors that `find` returns. */
 export const resolveWith =
   <V extends FieldValues>(find: (values: V) => Problems): Resolver<V> =>
   (values) => {
@@ -34,7 +34,7 @@ export const resolveWith =
     return Object.keys(problems).length === 0 ? { values, errors: {} } : { values: {}, errors: asErrors<V>(problems) };
   };
 
-/** Validates a form by a contract class. @param read the request for the fields' values */
+/** Validates a form with a contract class. @param read makes the request from the fields' values */
 export const contractResolver = <V extends FieldValues>(
   contract: Contract,
   read: (values: V) => object = (values) => values,

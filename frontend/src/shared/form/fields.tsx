@@ -5,8 +5,8 @@ import { Segments } from '../ui/segments/segments';
 import { useNeverKept } from './use-form-draft';
 
 /**
- * A field of the form around it. What is wrong is said when it is left with something in it, then with every key. A
- * click on a button must meet it where it stood, so an error that would move it waits for the click.
+ * A field of the surrounding form. Errors appear when the user leaves a non-empty field, and from then on are updated
+ * with every key. A button must not move while it is being clicked, so an error that would move it waits for the click.
  */
 function useField(name: string, onChange?: (value: string) => void) {
   const { trigger } = useFormContext();
@@ -27,7 +27,7 @@ function useField(name: string, onChange?: (value: string) => void) {
 interface Own {
   name: string;
   label: string;
-  /** In the place of setting this field alone: what follows from it is set with it. */
+  /** Used instead of setting only this field, to set dependent fields too. */
   onChange?(value: string): void;
 }
 type Of<Input extends ElementType> = Own &
@@ -38,7 +38,7 @@ export function TextField({ name, onChange, ...props }: Of<typeof TextInput>) {
   return <TextInput {...props} {...input} onChange={(event) => change(event.currentTarget.value)} />;
 }
 
-/** @param problem says it in the contract's place, of what was typed so far */
+/** @param problem replaces the contract's error for the current input */
 export function TextAreaField({
   name,
   onChange,
@@ -56,13 +56,13 @@ export function TextAreaField({
   );
 }
 
-/** A figure, kept as the text that was typed. */
+/** A number, kept as the typed text. */
 export function FigureField({ name, onChange, ...props }: Of<typeof NumberField>) {
   const { input, change } = useField(name, onChange);
   return <NumberField {...props} {...input} onChange={(figure) => change(String(figure))} />;
 }
 
-/** Its text is sent and never kept: no draft holds it. */
+/** Its text is sent but never stored in a draft. */
 export function SecretField({ name, onChange, ...props }: Of<typeof SecretInput>) {
   useNeverKept(useFormContext().control, name);
   const { input, change } = useField(name, onChange);
@@ -78,7 +78,7 @@ export function SelectField({ name, onChange, clearable, ...props }: Of<typeof S
     <Select
       {...props}
       {...input}
-      // By keyboard what is chosen is let go by choosing it again.
+      // With the keyboard, choosing the selected option again deselects it.
       allowDeselect={Boolean(clearable)}
       clearable={clearable && Boolean(input.value)}
       onChange={(chosen) => change(chosen ?? '')}

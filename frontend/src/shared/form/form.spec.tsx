@@ -28,7 +28,7 @@ interface Fields {
 }
 const NOTHING = { recipient: '', reason: 'As agreed', seed: '', agree: false };
 
-/** A form as every page has it; it is there once it is known who is signed in, as behind the frame. */
+/** A form as on every page; like behind the frame, it is rendered once the session is known. */
 function Page({ send }: { send(values: Fields): Promise<Outcome> }) {
   const { data } = useSessionQuery();
   const form = useForm<Fields>({ defaultValues: NOTHING, resolver: resolveWith<Fields>(() => ({})) });

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import style from './home-footer.module.css';
 
-/** The static links at the foot of the dashboard (D1 §2): only the terms lead anywhere yet. */
+/** The static links at the foot of the dashboard (D1 §2): only the link to the terms has a target yet. */
 export function HomeFooter() {
   return (
     <footer className={`small ${style.foot}`}>

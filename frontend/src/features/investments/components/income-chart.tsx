@@ -6,20 +6,22 @@ import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
 import { usePhone } from '../../../shared/use-phone';
 import style from './income-chart.module.css';
 
-/** Drawn at the size it is shown, so that its letters are as large as the page's. */
+/** Drawn at its displayed size, so that its text is as large as the page's. */
 const [WIDE, SMALL] = [
   { width: 700, height: 250 },
   { width: 320, height: 190 },
 ];
 const [LEFT, BOTTOM, TOP] = [58, 22, 8];
 const BAR = { most: 40, share: 0.66 };
-/** `Nov`; a year begins with its number, `Jan ’27`. */
+/** `Nov`; January includes the year, `Jan ’27`. */
 const nameOf = (month: string) => `${shortMonth(month)}${month.endsWith('-01') ? ` ’${month.slice(2, 4)}` : ''}`;
 
 type Month = PortfolioView['income'][number];
 const totalOf = ({ interest, principal, scheduled }: Month) => sumOf(interest, principal, scheduled);
 
-/** What each month brought, interest above returned principal, and what the schedules still bring, as an outline. */
+/**
+ * The income of each month, interest above returned principal, and the expected income by the schedules as an outline.
+ */
 export function IncomeChart({ income }: Pick<PortfolioView, 'income'>) {
   const phone = usePhone();
   const { width, height } = phone ? SMALL : WIDE;

@@ -7,7 +7,10 @@ import { SORTS, useMarketFilters } from '../use-market-filters';
 
 const TYPING_MS = 150;
 
-/** The filters of the marketplace: a row under its heading; on phones a sheet, whose button says what it will show. */
+/**
+ * The filters of the marketplace: a row under its heading; on phones a sheet with a button that shows the number of
+ * results.
+ */
 export default function MarketFields({ found, onClose }: { found?: string; onClose(): void }) {
   const { search, sort, available, active, set, clear } = useMarketFilters();
   const [typed, type] = useTyped(search, (to) => set('search', to), TYPING_MS);

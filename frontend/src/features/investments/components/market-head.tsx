@@ -9,8 +9,8 @@ const load = () => import('./market-fields');
 const MarketFields = lazyPart(load);
 
 /**
- * The marketplace's heading with the button that opens its filters; open from the start where some are set and there is
- * room. `found`: how many match, in words.
+ * The marketplace's heading with the button that opens its filters; open at first if some are set and there is room.
+ * `found`: the number of matches, as text.
  */
 export function MarketHead({ found }: { found?: string }) {
   const { active } = useMarketFilters();

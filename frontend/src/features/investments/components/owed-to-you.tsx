@@ -6,7 +6,7 @@ import { useOwedToMeQuery } from '../../../shared/payments/api';
 import { owedWords } from '../../../shared/payments/delivery-words';
 import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 
-/** What a landlord owes this wallet back, since no tokens were issued for a payment that arrived. */
+/** Refunds that landlords owe this wallet because no tokens were issued for a payment that arrived. */
 export function OwedToYou() {
   const { data = [], error, retry } = useShown(useOwedToMeQuery());
   const { open } = usePaymentDialog();

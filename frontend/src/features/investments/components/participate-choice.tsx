@@ -10,7 +10,7 @@ import { Note } from '../../../shared/ui/note/note';
 import type { Offered } from '../offered';
 
 const QUICK = [1, 5, 10, 25];
-/** What the platform takes of what it collects. */
+/** The platform's fee on what it collects. */
 const FEE = Number(FEES_BPS.autopay) / 10_000;
 
 interface ChoiceProps {
@@ -20,13 +20,13 @@ interface ChoiceProps {
   onChoose(count: number | string): void;
 }
 
-/** How many, and what that many cost and bring. */
+/** The number of tokens, with their price and expected return. */
 export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
   const left = property.tokensAvailable;
   const count = problem ? 0 : Number(chosen);
   const cost = toNumber(parseRlusd(property.tokenPrice) * BigInt(count));
   const income = toNumber(parseRlusd(property.monthlyPayoutPerToken) * BigInt(count));
-  /** Of what was paid for a token, over the term and after the fee. */
+  /** The return on a token's price, over the term and after the fee. */
   const received = (1 + property.profitOverTerm / 100) * (1 - FEE);
   const error = problem && (
     <>

@@ -27,17 +27,17 @@ import './participate-panel.css';
 
 interface Props {
   shown: State<Offered>;
-  /** How many tokens are chosen at first: a link, or the way back from the sign-in, may name them. */
+  /** The initial number of tokens, which a link or the return from the sign-in may set. */
   tokens?: number;
-  /** What of the address opens this panel: a payment takes its place. */
+  /** The search parameters that open this panel; a payment replaces it. */
   opens: string;
   onClose(): void;
 }
 
-/** The Participate panel (D1 §2): terms, a token field with preview, and a foot that says what will be signed for. */
+/** The Participate panel (D1 §2): terms, a token field with preview, and a footer with the amount to sign for. */
 export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: Props) {
   const property = shown.data;
-  // By the link's number too: another link is another beginning.
+  // Keyed by the link's number too, so that another link starts over.
   const [chosen, setChosen, forget] = useKept<string>(`participate:${property?.id}:${tokens}`, String(tokens));
   const close = () => {
     forget();

@@ -13,7 +13,7 @@ import '../../../shared/properties/property-card.css';
 const typeAndPurpose = ({ propertyType, fundingPurpose }: PropertyView): string =>
   propertyType ? `${PROPERTY_TYPES[propertyType] ?? propertyType} · ${fundingPurpose}` : fundingPurpose;
 
-/** The address that opens the panel over what one looks at, filters and all. */
+/** The address that opens the panel over the current page, keeping its filters. */
 const participating = (params: URLSearchParams, id: number): string => {
   const search = new URLSearchParams(params);
   search.set('participate', String(id));

@@ -22,7 +22,7 @@ import style from './rent-received.module.css';
 /** Payouts of a page: a year of one property. */
 const PAGE = 12;
 
-/** What holders do nothing for: each share that arrived with its hash, the next one, and what could not arrive. */
+/** The investor's rent shares: received ones with their hashes, the next one, and unclaimed ones. */
 export function RentReceived() {
   const { data: portfolio } = usePortfolioQuery();
   return portfolio && portfolio.purchases > 0 ? <Received holdings={portfolio.holdings} /> : null;
@@ -97,7 +97,7 @@ function Waiting({ one }: { one: UnclaimedView }) {
   );
 }
 
-/** The next share of each property held, with its day. */
+/** The next rent share of each property held, with its date. */
 function Coming({ holdings }: { holdings: readonly HoldingView[] }) {
   return (
     <ul className={style.coming} aria-label="Next payouts">

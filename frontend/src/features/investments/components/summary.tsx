@@ -96,7 +96,7 @@ function Income({ own }: { own: PortfolioView }) {
   );
 }
 
-/** The three latest (D1 §9): payments under way, then what has settled. */
+/** The three latest (D1 §9): payments in progress, then settled ones. */
 function Recent() {
   const { data: open = [] } = useOpenPaymentsQuery();
   const { data } = usePurchasesInfiniteQuery(OWN);

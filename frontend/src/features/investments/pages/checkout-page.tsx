@@ -25,12 +25,12 @@ const INVALID = (
   />
 );
 
-/** Tokens that a link names (D2 §2.2). */
+/** The purchase of tokens named in a link (D2 §2.2). */
 export default function CheckoutPage() {
   useTitle('Checkout');
   const [params] = useSearchParams();
   const tokens = params.get('tokens') ?? String(CHECKOUT.tokens);
-  // A number of tokens reads as a property's: whole, from 1, nine digits at most.
+  // A number of tokens is parsed like a property id: a whole number from 1, at most nine digits.
   const id = LISTING.idPattern.test(tokens) ? params.get('propertyId') : null;
   return (
     <PropertyAsked id={id} missing={INVALID}>

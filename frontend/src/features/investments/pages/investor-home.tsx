@@ -27,13 +27,13 @@ import './investor-home.css';
 
 const loadPanel = () => import('../components/participate-panel');
 const ParticipatePanel = lazyPart(loadPanel);
-/** What of the address opens the panel of a property over the marketplace. */
+/** The search parameters that open a property's panel over the marketplace. */
 const OPENS = 'participate';
 const FRESH_MS = 10_000;
-/** Fills whole rows of one, two, three or four cards: the pages of the list join without a gap. */
+/** Fills whole rows of one, two, three or four cards, so that the list's pages join without a gap. */
 const PAGE = 24;
 
-/** The investor's home (D1 §2): income first, then what can be bought, then what was. */
+/** The investor's home (D1 §2): income first, then the marketplace, then past purchases. */
 export default function InvestorHome() {
   const { asked, close } = useOpened(OPENS);
   const now = new Date();
@@ -109,7 +109,7 @@ function Marketplace() {
   );
 }
 
-/** What comes is drawn without holding up the hand. */
+/** Results are rendered without blocking input. */
 function Cards({ pages }: { pages: Paged<PropertyView>[] }) {
   return useDeferredValue(pages).map(({ rows }, index) => (
     <Near key={index} className="cards">

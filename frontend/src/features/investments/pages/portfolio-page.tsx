@@ -19,11 +19,11 @@ import '../../../shared/styles/lists.css';
 import style from './portfolio-page.module.css';
 
 const RATE_DIGITS = 1;
-/** Above this share one property decides how the whole does. */
+/** Above this share, one property dominates the portfolio. */
 const LARGE = 0.5;
 const rate = (irr: number | null) => (irr === null ? '—' : percent(irr * 100, RATE_DIGITS).replace('-', '−'));
 
-/** What one holds, what it brought and still brings, and how much rests on one property. */
+/** The user's holdings, their past and future income, and the concentration in one property. */
 export default function PortfolioPage() {
   useTitle('Portfolio');
   const portfolio = useShown(usePortfolioQuery());
@@ -133,7 +133,7 @@ function Portfolio({ own }: { own: PortfolioView }) {
   );
 }
 
-/** The rate beside the specification's yield, and why they differ. */
+/** The rate next to the specification's yield, and why they differ. */
 function inWords({ irr, totalCost, monthlyIncome }: PortfolioView): string {
   const annual = totalCost > 0 ? percent(((monthlyIncome * 12) / totalCost) * 100, RATE_DIGITS) : null;
   const differ = 'the yield counts returned principal as income, the IRR counts only what you gain, after fees';

@@ -33,7 +33,7 @@ import style from '../components/property/property.module.css';
 const FRESH_MS = 30_000;
 const loadPanel = () => import('../components/participate-panel');
 const ParticipatePanel = lazyPart(loadPanel);
-/** What of the address opens the panel: how many tokens are chosen. A sign-in comes back to it. */
+/** The search parameter that opens the panel: the number of tokens. A sign-in returns to it. */
 const OPENS = 'tokens';
 
 /** A property's own page, for visitors too: terms, funding and its history, the 30 % rule, loan and holders. */
@@ -52,7 +52,7 @@ function Asked() {
   const asked = { id: Number(propertyId), viewer: session?.walletAddress ?? null };
   const query = useProfileQuery(asked, { skip: !named, ...usePolling(FRESH_MS) });
   const shown = useShown(query);
-  // Also where it was shown a moment ago: it was hidden since.
+  // Even if it was shown a moment ago, because it was hidden since.
   const missing = !named || (isApiError(query.error) && query.error.status === 404);
   useTitle(missing ? 'Property not found' : (shown.data?.name ?? 'Property'));
   if (missing) return <Missing />;
@@ -126,7 +126,7 @@ function Profile({ profile, shown }: { profile: PropertyProfileView; shown: Stat
   );
 }
 
-/** For admins, beside what they stop. */
+/** For admins, next to the data that they affect. */
 function Controls({ profile }: { profile: PropertyProfileView }) {
   const { data: session } = useSessionQuery();
   if (!can(session?.userRole, 'control')) return null;
@@ -165,7 +165,7 @@ function Head({ profile: { name, city, propertyType, status, hidden } }: { profi
   );
 }
 
-/** The house with its lit windows, and how far the sale is. */
+/** The house with its lit windows, and the progress of the sale. */
 function Hero({ profile: { id, tokensSold, tokenCount, tokensAvailable } }: { profile: PropertyProfileView }) {
   const share = tokensSold / tokenCount;
   return (

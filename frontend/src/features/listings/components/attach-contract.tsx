@@ -10,13 +10,15 @@ import { useAttachContractMutation } from '../api';
 import { ContractDrop } from './contract-drop';
 
 /**
- * Buyers must keep the contract that they have read: it can be replaced while nothing is sold, and attached at any
- * time.
+ * The contract that buyers have read must not change: it can be replaced only while nothing is sold, and attached at
+ * any time.
  */
 const mayAttach = ({ contract, tokensSold, tokensReserved }: PropertyView) =>
   !contract || (tokensSold === 0 && tokensReserved === 0);
 
-/** Attaches or replaces the rental contract of the landlord's own listing; nothing if it cannot change any more. */
+/**
+ * Attaches or replaces the rental contract of the landlord's own listing; renders nothing if it can no longer change.
+ */
 export function AttachContract({ property }: { property: PropertyView }) {
   const [open, setOpen] = useState(false);
   if (!mayAttach(property)) return null;

@@ -8,14 +8,16 @@ const problemOf = ({ name, size }: File): string | undefined =>
       ? 'The file is larger than 10MB'
       : undefined;
 
-/** Takes the rental contract (D1 §2, §5) by drop or choice; checks it before anything is sent. */
+/**
+ * Accepts the rental contract (D1 §2, §5) by drag and drop or by choosing a file; checks it before anything is sent.
+ */
 export function ContractDrop({
   file,
   note,
   onChange,
 }: {
   file: File | null;
-  /** What happens to the chosen file. */
+  /** Explains what happens to the chosen file. */
   note?: string;
   onChange(file: File | null): void;
 }) {

@@ -6,11 +6,11 @@ import { caveatOf } from '../rates-words';
 import style from './rates-banner.module.css';
 
 /**
- * Current financing rates (D1 §2), as the source dates them; the last known ones where it is away. It moves only where
- * it does not fit.
+ * Current financing rates (D1 §2) with the source's date; the last known ones if the source is unavailable. It scrolls
+ * only if it does not fit.
  */
 export function RatesBanner() {
-  // The server keeps them as long; a page that stays open asks for the next ones.
+  // The server caches them for as long; a page that stays open fetches the next ones.
   const { data, isLoading } = useInterestRatesQuery(undefined, usePolling(RATES_KEPT_S * 1_000));
   const strip = useRef<HTMLDivElement>(null);
   const [moving, setMoving] = useState(false);

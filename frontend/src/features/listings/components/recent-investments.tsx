@@ -10,7 +10,7 @@ import { usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { useSessionQuery } from '../../../shared/session/api';
 import { Shown } from '../../../shared/ui/shown/shown';
 
-/** The five latest purchases of the owner's tokens (D1 §2), in a strip that scrolls sideways. */
+/** The five latest purchases of the landlord's tokens (D1 §2), in a horizontally scrolling strip. */
 export function RecentInvestments() {
   const { data: session } = useSessionQuery();
   const purchases = useShown(usePurchasesInfiniteQuery({}));
@@ -22,7 +22,7 @@ export function RecentInvestments() {
       </div>
       <Shown of={purchases} what="Recent investments" skeleton={null}>
         {(data) => {
-          // An investor's session in this view has bought from others, and nobody has bought from it.
+          // In this view, an investor's session has bought from others, but nobody has bought from it.
           const recent = rowsOf(data)
             .filter(({ tokenHolderId }) => tokenHolderId !== session?.walletAddress)
             .slice(0, LISTS.recentInvestments);

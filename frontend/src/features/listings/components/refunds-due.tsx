@@ -11,8 +11,8 @@ import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
 
 /**
- * What reached an owner after its purchase had ended: no tokens were issued for it, so the owner is asked to pay it
- * back, and signs that.
+ * Payments that reached a landlord after their purchase had ended: no tokens were issued for them, so the landlord is
+ * asked to sign a refund.
  */
 export function RefundsDue() {
   const { data = [], error, retry } = useShown(useRefundsDueQuery());

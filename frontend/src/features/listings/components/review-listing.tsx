@@ -12,7 +12,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What is about to be published, once more in one place: Enter in a field leads here, and lists nothing. */
+/** A summary of the listing before it is published: Enter in a field leads here and does not publish. */
 export function ReviewListing({ form, contract, onPublish, onClose }: Props) {
   const { payment, percentOfRent, perToken } = liveTerms(form);
   const facts: readonly (readonly [string, string])[] = [

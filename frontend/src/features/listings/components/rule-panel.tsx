@@ -12,7 +12,7 @@ import { changes, type ListingForm, type LiveTerms } from '../use-listing-form';
 
 const { step, min, max } = LISTING.termMonths;
 const TERMS = Array.from({ length: 10 }, (_, i) => (i + 1) * step);
-/** The verdict is read out when it has stood for this long, not at every step of a slider. */
+/** The verdict is announced after it has been stable for this long, in milliseconds, not at every step of a slider. */
 const SPOKEN_AFTER_MS = 400;
 
 /**

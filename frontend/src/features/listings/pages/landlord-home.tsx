@@ -27,7 +27,8 @@ import { changes, useListingForm, type ListingForm, type LiveTerms } from '../us
 import './landlord-home.css';
 
 /**
- * The landlord's home (D1 §2): list a property that the rent can carry. The order of its parts is the specification's.
+ * The landlord's home (D1 §2): listing a property whose rent can carry the loan. Its sections are in the
+ * specification's order.
  */
 export default function LandlordHome() {
   const { data: session } = useSessionQuery();
@@ -49,13 +50,13 @@ function Home({ session }: { session: Who }) {
     await create(sent, contract, () => {
       setReviewed(null);
       setContract(null);
-      // What was typed while the answer was on its way is the next listing's: nothing of it is wiped.
+      // Input during the request belongs to the next listing, so it is not cleared.
       if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) reset();
     });
     setReviewed(null);
   };
   return (
-    // The listing keeps its draft itself: it says when.
+    // The listing form saves its draft itself, and says when.
     <Form form={form} draft={null} onSubmit={review}>
       <RatesBanner />
       <RefundsDue />
@@ -129,7 +130,7 @@ function Home({ session }: { session: Who }) {
   );
 }
 
-/** `41,370`, or `41,375.50` where the rent has cents. */
+/** `41,370`, or `41,375.50` if the rent has cents. */
 const wholeOrCents = (goal: number) => (Number.isInteger(goal) ? count(goal) : rlusd(goal));
 const TYPES = Object.entries(PROPERTY_TYPES).map(([value, label]) => ({ value, label }));
 

@@ -28,7 +28,7 @@ const DAYS = Array.from({ length: max - min + 1 }, (_, index) => ({
 const mayMove = ({ rentAutomation, due, schedule }: LoanView): boolean =>
   !rentAutomation && !due && schedule.length > 0 && schedule.every(({ paid }) => !paid);
 
-/** The document's estimate for this loan, whole RLUSD and cents. */
+/** The specification's estimate for this loan, in RLUSD with cents. */
 const estimateOf = ({ loanPrincipal, interestRate, loanTermMonths }: LoanView): number =>
   toNumber(
     autopayEstimate(
@@ -45,7 +45,7 @@ interface Props {
   investorWallet: string;
 }
 
-/** D2 §2.6, §4: what falls due is collected from the deposit, or not. */
+/** D2 §2.6, §4: whether due installments are collected from the deposit. */
 export function Autopay({ loan, property, landlord, investorWallet }: Props) {
   const [setup, { isLoading }] = useSetupAutopayMutation();
   const dispatch = useAppDispatch();

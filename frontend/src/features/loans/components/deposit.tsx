@@ -17,7 +17,7 @@ import { useWithdrawDepositMutation } from '../api';
 import { amountOf, missingOf, withdrawableOf } from '../payback';
 import style from '../pages/payback-page.module.css';
 
-/** Money that waits for what falls due: what is there, what is missing, more in, the rest out. */
+/** The deposit for due installments: its balance, the missing amount, depositing and withdrawing. */
 export function Deposit({ loan }: { loan: LoanView }) {
   const [typed, setTyped, forget] = useKept<string>(`deposit:${loan.propertyId}`, '');
   const [withdrawing, setWithdrawing] = useState(false);

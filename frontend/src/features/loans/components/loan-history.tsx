@@ -23,7 +23,7 @@ const RUNS: readonly Column<PayoutView>[] = [
   { head: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
 ];
 
-/** What was paid on the loan, and how it reached the holders. */
+/** Payments on the loan, and their payouts to the holders. */
 export function LoanHistory({ loan }: { loan: LoanView }) {
   const { data: config } = usePlatformConfigQuery();
   const runs = useShown(usePayoutsQuery({ propertyId: loan.propertyId, limit: 12 }));

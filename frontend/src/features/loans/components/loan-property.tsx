@@ -5,7 +5,7 @@ import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Money } from '../../../shared/ui/money/money';
 import style from './loan-property.module.css';
 
-/** The property card (D2 §2.6): what the loan is repaid for. */
+/** The card of the loan's property (D2 §2.6). */
 export function LoanProperty({ property }: { property: PropertyView }) {
   const { id, name, address, monthlyRent, fundingGoal, tokensSold, tokenCount } = property;
   return (

@@ -42,7 +42,7 @@ const firstOf = (property: PropertyView | undefined, platform: PlatformConfigVie
   rlusdGateway: platform.rlusdIssuer,
 });
 
-/** The stream that follows the form, the form, and what is set up today (D2 §2.5, §5, §9). */
+/** The form, a picture of its money flow, and the current settings (D2 §2.5, §5, §9). */
 export function OwnerPayments({ id, properties, stored, platform, onChoose }: Props) {
   const property = properties.find((one) => one.id === id);
   const form = useForm<OwnerPaymentsForm>({
@@ -119,7 +119,7 @@ export function OwnerPayments({ id, properties, stored, platform, onChoose }: Pr
   );
 }
 
-/** `5%`, `7.25%` of a fraction. */
+/** A fraction as `5%` or `7.25%`. */
 const percentOf = (fraction: number) => percent(fraction * 100, 2).replace(/\.?0+%$/, '%');
 
 function Current({ stored, property }: { stored: PaymentConfigView; property: PropertyView | undefined }) {

@@ -22,7 +22,7 @@ interface Props {
   chosen: LoanRecommendation | null;
 }
 
-/** What is paid, to whom, what it costs and what it does to the loan (D2 §2.6, §5, §9). */
+/** The amount, the payee, the costs and the effect on the loan (D2 §2.6, §5, §9). */
 export function PaymentDetails({ loan, landlord, form, chosen }: Props) {
   const { start, busy } = useStartPayment();
   const amount = amountOf(form.amount);

@@ -8,7 +8,9 @@ import style from './plan-chart.module.css';
 const [WIDTH, HEIGHT, TOP] = [720, 150, 14];
 const GAP = 3;
 
-/** The whole plan: an installment a bar, interest on principal, the balance as a line, and where the loan is today. */
+/**
+ * The whole plan: a bar per installment, interest above principal, the balance as a line, and the loan's current state.
+ */
 export function PlanChart({ loan }: { loan: LoanView }) {
   const { schedule, loanPrincipal, remainingBalance, loanStatus } = loan;
   const principal = loanPrincipal ?? 0;

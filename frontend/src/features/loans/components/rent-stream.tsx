@@ -13,7 +13,7 @@ interface Props {
   payoutDay: number;
 }
 
-/** Rent to the escrow, from there the fee and the holders' part: the form's figures as a picture. */
+/** The form's figures as a picture: the rent goes to the escrow, and from there the fee and the holders' part. */
 export function RentStream({ rent, fee, escrow, payoutDay }: Props) {
   const feeAmount = Math.round(rent * fee) / 100;
   const holders = rent - feeAmount;

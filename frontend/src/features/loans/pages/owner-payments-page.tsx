@@ -13,7 +13,7 @@ import '../../../shared/styles/lists.css';
 
 const PROPERTIES_MAX = 200;
 
-/** Set up the month of a property (D2 §2.5): which rent comes in, and how it goes out. */
+/** Sets up a property's rent automation (D2 §2.5): which rent comes in, and how it is paid out. */
 export default function OwnerPaymentsPage() {
   useTitle('Property owner payments');
   const [params, setParams] = useSearchParams();

@@ -26,10 +26,10 @@ import { usePayback } from '../use-payback';
 import '../../../shared/styles/lists.css';
 import style from './payback-page.module.css';
 
-/** Own properties that are looked at for a loan; a landlord with more chooses by the address. */
+/** How many of the user's properties are searched for a loan; landlords with more choose by the address. */
 const OWN_MAX = 200;
 
-/** Pay the right amount (D2 §2.6). The address chooses the property; whose it is the server knows. */
+/** Repayment of a loan (D2 §2.6). The address names the property; the server checks who owns it. */
 export default function PaybackPage() {
   useTitle('Loan payback');
   const { data: session } = useSessionQuery();

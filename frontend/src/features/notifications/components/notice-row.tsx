@@ -5,7 +5,7 @@ import { dayAndTime } from '../../../shared/format/time';
 import { lookOf, titleOf } from '../kinds';
 import style from './notice-row.module.css';
 
-/** What happened, in one line each: dot, sign, words, time, and the one way on. */
+/** A notification in one line: dot, icon, text, time, and its link. */
 export function NoticeRow({
   notice,
   time,

@@ -17,7 +17,7 @@ const TOPICS: Record<NoticeTopic, [name: string, about: string]> = {
   office: ['Cases and proposals', 'Cases and proposals that need an admin or officer'],
 };
 
-/** Notification preferences; each choice is saved at once. */
+/** Notification preferences; each choice is saved immediately. */
 export default function Preferences({ onClose }: { onClose(): void }) {
   const preferences = useShown(useNotificationPreferencesQuery(undefined, { refetchOnMountOrArgChange: true }));
   return (

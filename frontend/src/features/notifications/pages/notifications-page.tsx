@@ -33,7 +33,7 @@ const EMPTY: Record<NoticeView, string> = {
   money: 'Payments, rent and repayments appear here.',
 };
 
-/** What concerns the reader: unread by dot and weight, by day, each with the one way on. */
+/** The user's notifications by day, unread ones with a dot and in bold, each with its link. */
 export default function NotificationsPage() {
   useTitle('Notifications');
   const [params] = useSearchParams();
@@ -111,7 +111,7 @@ function Groups({ rows, onRead }: { rows: NotificationView[]; onRead(ids: string
 }
 
 /**
- * A notification that could not be marked is marked when it is in sight again; only "Mark all as read" reports a
+ * A notification that could not be marked as read is marked when it is visible again; only "Mark all as read" reports a
  * failure.
  */
 function useReading() {

@@ -12,7 +12,7 @@ const TABS = [
   ['/admin/escrow', 'Escrow books'],
 ] as const;
 
-/** The frame of the pages about money that goes out: what was paid, what is still owed, what the escrow holds. */
+/** The frame of the payout pages: runs, unclaimed shares, and the escrow's books. */
 export function PayoutsFrame({
   title,
   text,

@@ -25,7 +25,8 @@ const controlOf = ({ status, unclaimed }: PayoutView): Control | null =>
  */
 export function RunControls({ run, small = false }: { run: PayoutView; small?: boolean }) {
   const { data: session } = useSessionQuery();
-  // The act that was chosen when the dialog opened, however the run changes behind it: "Pause" never becomes "Resume".
+  // The action chosen when the dialog opened, even if the run changes meanwhile, so that "Pause" never becomes
+  // "Resume".
   const [asked, setAsked] = useState<ActWithReason | null>(null);
   const [send] = useControlPayoutMutation();
   const control = controlOf(run);

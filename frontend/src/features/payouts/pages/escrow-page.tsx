@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Account>[] = [
   },
 ];
 
-/** The payout escrow's books beside what the ledger says. */
+/** The payout escrow's books, and its balance on the ledger. */
 export default function EscrowPage() {
   const books = useShown(useEscrowQuery(undefined, usePolling(POLLING.adminOther)));
   const none = <Empty title="The escrow is empty" text="The first deposit or repayment fills it." />;

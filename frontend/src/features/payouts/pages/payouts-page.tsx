@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<PayoutView>[] = [
 const STATUSES = choicesOf('Any status', ['running', 'paused', 'completed']);
 const addressOf = ({ id }: PayoutView) => `/admin/payouts/${encodeURIComponent(id)}`;
 
-/** Every distribution run, newest first. */
+/** Every payout run, newest first. */
 export default function PayoutsPage() {
   const pages = usePages();
   const navigate = useNavigate();

@@ -25,10 +25,10 @@ import { RunControls } from '../components/run-controls';
 import '../../../shared/styles/lists.css';
 import style from './run-page.module.css';
 
-/** A run under way is looked at this often, milliseconds. */
+/** How often a run in progress is refreshed, in milliseconds. */
 const WHILE_RUNNING_MS = 2_000;
 
-/** One distribution run: how far it is, and each of its lines (`payout-run-*`). */
+/** One payout run: its progress, and each of its lines (`payout-run-*`). */
 export default function RunPage() {
   useTitle('Payout run');
   const { runId = '' } = useParams();
@@ -46,7 +46,7 @@ export default function RunPage() {
 }
 
 function Run({ run }: { run: PayoutView }) {
-  // What a payout by hand could not pay went back: nothing of a completed run waits.
+  // Money that a manual payout could not pay was returned, so nothing is waiting in a completed run.
   const waiting = run.status === 'completed' ? 0 : run.lines - run.settled - run.unclaimed;
   return (
     <div className="stack">
@@ -82,7 +82,7 @@ function Run({ run }: { run: PayoutView }) {
   );
 }
 
-/** What holders get: what was collected without the fee, RLUSD. */
+/** What holders get: the collected amount without the fee, in RLUSD. */
 const shareOf = ({ amount, fee }: PayoutView) => Number((amount - fee).toFixed(6));
 
 function PaidOut({ run }: { run: PayoutView }) {

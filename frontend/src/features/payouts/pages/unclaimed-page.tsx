@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<UnclaimedView>[] = [
   },
 ];
 
-/** What is owed to holders whose share could not arrive; it is tried again when the ledger shows that it can. */
+/** Shares that could not be paid to their holders; they are retried when the ledger shows that they can be paid. */
 export default function UnclaimedPage() {
   const pages = usePages();
   const page = useShown(useUnclaimedQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));

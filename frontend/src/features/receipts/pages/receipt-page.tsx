@@ -21,10 +21,10 @@ import { useTitle } from '../../../shared/use-title';
 import { useReceiptQuery } from '../api';
 import style from './receipt-page.module.css';
 
-/** An anchor is written every hour: no need to ask often. */
+/** Anchors are written at long intervals, so polling can be slow. */
 const POLL_MS = 60_000;
 
-/** A settled payment: who paid whom, what for, each transaction, and how to prove it without the platform. */
+/** A settled payment: payer, payee, purpose, each transaction, and how to prove it without the platform. */
 export default function ReceiptPage() {
   useTitle('Receipt');
   const { paymentId = '' } = useParams();
@@ -120,7 +120,7 @@ function What({ receipt }: { receipt: ReceiptView }) {
 const Amount = ({ leg: { currency, amount } }: { leg: ReceiptLeg }) =>
   currency === 'TKNEST' ? tokens(Number(amount)) : <Money amount={Number(amount)} six />;
 
-/** The way to check it with nothing but the file, a small program and a node of the ledger. */
+/** How to verify it with only the file, a small program and a ledger node. */
 function Prove({ receipt: { id, issuer, proof, settledAt } }: { receipt: ReceiptView }) {
   const name = `receipt-${settledAt.slice(0, 10)}.json`;
   const command = `node verify-log.mjs ${name} --issuer ${issuer} --ledger https://…`;

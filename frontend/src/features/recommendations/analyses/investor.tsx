@@ -15,7 +15,7 @@ import { ReasonBar, ReasonList } from '../components/reasons';
 import { RiskPill } from '../components/risk-pill';
 import { SignIn } from '../components/sign-in';
 
-/** Which properties suit somebody, and why (D2 §2.1, Investor). */
+/** Recommended properties with reasons (D2 §2.1, Investor). */
 export default function Investor() {
   const { data: session } = useSessionQuery();
   if (!session?.walletAddress)

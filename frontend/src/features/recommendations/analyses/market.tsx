@@ -61,7 +61,7 @@ const columnsOf = (all: boolean): readonly Column<PropertyPerformance>[] => {
   ];
 };
 
-/** How every property does, and all of them together (D2 §2.1, Market). */
+/** Figures of each property, and of the whole market (D2 §2.1, Market). */
 export default function Market() {
   const query = useMarketInfiniteQuery(undefined, usePolling(POLLING.adminOther));
   const market = useShown(query);
@@ -126,7 +126,7 @@ function Figures({ overview, investmentTrends }: MarketAnalysis) {
 interface Props {
   rows: readonly PropertyPerformance[];
   total: number;
-  /** Whether no row is missing, so that they can be ordered here. */
+  /** Whether all rows are loaded, so that they can be sorted here. */
   all: boolean;
   at: number | undefined;
 }

@@ -43,7 +43,7 @@ const CHANNELS = [
   ['Newsletter', 'third'],
 ];
 
-/** Whom a landlord might write to (D2 §2.1, Targeting): made up, all of it. */
+/** Investors whom a landlord might contact (D2 §2.1, Targeting); all data is made up. */
 export default function Targeting() {
   const dispatch = useAppDispatch();
   const invite = () => dispatch(showToast({ title: 'Example only. Nothing was sent.', tone: 'run' }));

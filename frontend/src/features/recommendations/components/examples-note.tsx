@@ -2,7 +2,7 @@ import { IconFlask } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import style from './recommendations.module.css';
 
-/** Says above everything else that what follows is made up. */
+/** Says at the top that the following data is made up. */
 export function ExamplesNote({ title, children }: { title: string; children: ReactNode }) {
   return (
     <p className={style.examples}>

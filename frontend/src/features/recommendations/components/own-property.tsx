@@ -16,7 +16,7 @@ import style from './recommendations.module.css';
 import { RiskPill } from './risk-pill';
 import { SignIn } from './sign-in';
 
-/** What the log says about the user's own properties; the server knows which they are. */
+/** Figures of the user's own properties from the log; the server knows which they are. */
 export function OwnProperty() {
   const { data: session } = useSessionQuery();
   if (!session?.walletAddress) return <SignIn text="Sign in to see real figures for your own property." />;

@@ -26,7 +26,7 @@ const SHADES = 4;
 const shadeOf = (index: number) => Math.min(index, SHADES - 1);
 
 const FIRST = 4;
-/** Every reason with its evidence and its points; the small ones are folded. */
+/** Every reason with its evidence and its points; small ones are collapsed. */
 export function ReasonList({ reasons }: { reasons: readonly MatchReason[] }) {
   const positive = reasons.filter(({ points }) => points > 0);
   const listed = (some: readonly MatchReason[]) => (

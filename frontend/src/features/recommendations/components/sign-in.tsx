@@ -3,7 +3,7 @@ import { signInFrom } from '../../../shared/session/sign-in-link';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { Empty } from '../../../shared/ui/states/states';
 
-/** What a visitor does to see the own figures. */
+/** Shown to visitors: sign in to see your own figures. */
 export function SignIn({ text }: { text: string }) {
   const location = useLocation();
   return (

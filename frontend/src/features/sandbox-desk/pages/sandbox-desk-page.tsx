@@ -17,7 +17,7 @@ import { useDemoFundingMutation } from '../../../shared/wallets/api';
 import { useLetMonthPassMutation, usePayRentMutation } from '../api';
 import style from './sandbox-desk-page.module.css';
 
-/** What others and time do on a real platform, at a click: so that one sees rent arrive within a minute. */
+/** Simulates other people's actions and the passing of time, so that users see rent arrive within a minute. */
 export default function SandboxDeskPage() {
   useTitle('Sandbox desk');
   return (
@@ -45,7 +45,7 @@ interface Outcome {
   error?: unknown;
 }
 
-/** One thing to do, and what came of it. */
+/** One action, and its outcome. */
 function Step({
   title,
   text,
@@ -110,7 +110,7 @@ function Rent() {
     <Shown of={portfolio} what="Your properties" skeleton={<Skeleton height={150} />}>
       {({ positions }) => {
         const held = positions.filter((one) => one.tokens > 0 && one.loanStatus !== 'paid_off');
-        // The chosen one may be paid off since.
+        // The chosen loan may have been paid off in the meantime.
         const propertyId = (held.find((one) => one.propertyId === chosen) ?? held[0])?.propertyId;
         const name = positions.find((one) => one.propertyId === paid.data?.propertyId)?.name;
         return (

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<ScreeningMatch>[] = [
   { head: 'Entry', label: 'Entry', className: 'mono', cell: ({ entityNumber }) => entityNumber },
 ];
 
-/** The verdict, the score on its scale, and how it came about word by word. */
+/** The verdict, the score on its scale, and its explanation word by word. */
 export function ScreeningVerdict({ result }: { result: ScreeningResult }) {
   const { name, status, riskLevel, reason, matches, near, list, lines } = result;
   const { title, Icon, tone } = VERDICTS[status];

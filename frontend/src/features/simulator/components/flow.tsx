@@ -9,7 +9,7 @@ import type { Simulator } from '../use-simulator';
 import { MoneyFlow } from './money-flow';
 import { Transactions } from './parts';
 
-/** The stream from investor to owner and platform, and a month's payout the other way. */
+/** The money flow from investor to owner and platform, and a month's payout in the other direction. */
 export function Flow(simulator: Simulator) {
   const { world, tokens, running, last, run, obstacle } = simulator;
   const purchase = { type: 'property_purchase', tokens } as const;
@@ -85,7 +85,7 @@ export function Flow(simulator: Simulator) {
   );
 }
 
-/** What happens now, with the seconds it takes, or what happened last. */
+/** What is happening, with its duration in seconds, or what happened last. */
 function State({ world, running }: Simulator) {
   const now = useNow(1_000);
   const [newest] = world.transactions;

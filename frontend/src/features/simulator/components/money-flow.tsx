@@ -5,9 +5,9 @@ import { MoneyStream, StreamBox } from '../../../shared/ui/money-stream/money-st
 interface Box {
   name: string;
   balance: number;
-  /** What it was, where money has moved. */
+  /** The previous balance, if money has moved. */
   before?: number;
-  /** It cannot receive yet. */
+  /** Whether it cannot receive yet. */
   dashed: boolean;
 }
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   amount: number;
   toOwner: number;
   fee: number;
-  /** From the owner to the investor. */
+  /** Whether the money flows from the owner to the investor. */
   back: boolean;
   moving: boolean;
 }

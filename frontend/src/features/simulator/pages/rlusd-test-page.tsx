@@ -20,7 +20,7 @@ const TABS = [
 ] as const;
 const addressOf = (tab: string) => (tab === 'wallets' ? '/rlusd-test' : `/rlusd-test?tab=${tab}`);
 
-/** Money understood by playing with it: simulated in the browser alone, for visitors too. */
+/** The payment simulator, which runs only in the browser, for visitors too. */
 export default function RlusdTestPage() {
   useTitle('RLUSD test simulator');
   return (

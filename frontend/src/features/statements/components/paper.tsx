@@ -14,7 +14,7 @@ import { changeOf, monthsOf, sumOf } from '../months';
 import { isYear, monthAt, periodName } from '../periods';
 import style from './paper.module.css';
 
-/** A statement as it is printed. */
+/** A statement in its printed form. */
 export function Paper({ statement }: { statement: StatementView }) {
   const { period, from, to, running, movements, holdings, log } = statement;
   return (
@@ -48,7 +48,7 @@ export function Paper({ statement }: { statement: StatementView }) {
 
 const isZero = (decimal: string) => parseRlusd(decimal) === 0n;
 
-/** Rent is what counts for who holds tokens, or has received some; also for who has done nothing yet. */
+/** Figures for users who hold tokens or have received rent, and for those who have done nothing yet. */
 const owns = ({ rentReceived, holdings, totals, movements }: StatementView) =>
   movements.length === 0 || holdings.length > 0 || !isZero(rentReceived) || !isZero(totals.bought);
 
@@ -59,7 +59,7 @@ const Received = ({ statement: { wallet, totals, rentReceived } }: { statement: 
   </Hero>
 );
 
-/** Of who sells tokens and repays. */
+/** Figures for users who sell tokens and repay. */
 const Raised = ({ statement }: { statement: StatementView }) => (
   <Hero name="Change in this period" amount={withSign(changeOf(statement))} wallet={statement.wallet}>
     <Fact name="Tokens sold">{exact(sumOf(statement.movements, 'purchase', 'in'))}</Fact>
@@ -186,7 +186,7 @@ interface CarriedProps {
   quiet?: boolean;
 }
 
-/** A line of its own; its third cell goes with the third column where there is no room. */
+/** A separate line; its third cell is hidden together with the third column if there is no room. */
 const Carried = ({ name, amount, columns, quiet }: CarriedProps) => (
   <tr className={quiet ? style.carried : undefined}>
     <td colSpan={2}>{name}</td>
@@ -254,7 +254,7 @@ interface TableProps {
   heads: readonly string[];
   /** All but the first column are figures; otherwise the last one is. */
   figures?: boolean;
-  /** Its third column is the first to go where there is no room. */
+  /** Its third column is the first to be hidden if there is no room. */
   costs?: boolean;
   foot?: ReactNode;
   children: ReactNode;

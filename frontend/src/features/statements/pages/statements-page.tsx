@@ -26,7 +26,9 @@ const FILES: readonly (readonly [Exclude<StatementFormat, 'json'>, label: string
   ['journal', 'Journal', 'journal'],
 ];
 
-/** A month or a year of what moved one's money, added up as an accountant copies it. The period is in the address. */
+/**
+ * A statement of the user's movements in a month or a year, with totals for accounting. The period is in the address.
+ */
 export default function StatementsPage() {
   useTitle('Statements');
   const [params, setParams] = useSearchParams();

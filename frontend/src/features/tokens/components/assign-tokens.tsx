@@ -23,7 +23,7 @@ interface Fields {
   paymentId: string;
 }
 
-/** Gives tokens their place in a property's register, against the payment that paid for them. */
+/** Assigns tokens to a property's register, with the payment that paid for them. */
 export default function AssignTokens({ issuance, onClose }: { issuance: UnallocatedView; onClose(): void }) {
   const { issuanceId, amount, recipientAddress } = issuance;
   const asRequest = ({ propertyId, paymentId }: Fields) => ({

@@ -36,7 +36,7 @@ export function AutoSettings({ config }: { config: AutoTokenConfigView }) {
       requiresBothPartiesKyc: config.requiresBothPartiesKyc,
       minimumInvestmentThreshold: String(config.minimumInvestmentThreshold),
     },
-    // What somebody is about to change is not taken away by what is asked for every half minute.
+    // Edits in progress are not overwritten by the refresh every half minute.
     resetOptions: { keepDirtyValues: true },
     resolver: contractResolver<Fields>(AutoTokenConfigRequest, asRequest),
   });
@@ -57,7 +57,7 @@ export function AutoSettings({ config }: { config: AutoTokenConfigView }) {
       dispatch(showToast({ title: 'Configuration Updated', tone: 'ok' }));
       return {};
     }
-    // D2 §8: refused, or not answered at all.
+    // D2 §8: refused or unanswered.
     const title =
       isApiError(error) && error.status >= 400 && error.status < 500 ? 'Update Failed' : 'Configuration Error';
     dispatch(showToast({ title, text: messageOf(error, 'Couldn’t save the configuration'), tone: 'bad' }));

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { head: 'Check', cell: ({ problem }) => (problem ? <span className="bad">{problem}</span> : 'Ready') },
 ];
 
-/** A list in, checked row by row, then carried out whole: all of it or nothing is ordered. */
+/** A list that is checked row by row, then carried out as a whole or not at all. */
 export function BulkForm() {
   const [kind, setKind] = useState<BulkKind>('issue');
   const [text, setText] = useKept<string>('bulk-list', '');
@@ -41,7 +41,7 @@ export function BulkForm() {
   const dispatch = useAppDispatch();
   const proposed = useProposed();
   const rows = rowsOfCsv(text);
-  /** What is on the screen now: an answer about anything else is not shown. */
+  /** The current input: an answer about any other input is not shown. */
   const current = useRef('');
   current.current = JSON.stringify([kind, rows]);
   const { unit, action } = KINDS[kind];

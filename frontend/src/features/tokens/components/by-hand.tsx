@@ -10,30 +10,30 @@ interface Wish {
   amount: string;
 }
 type Question = Pick<ComponentProps<typeof Confirm>, 'title' | 'unit' | 'action' | 'safe'> & {
-  /** What comes of it, after "They go to r…". */
+  /** The consequence, after "They go to r…". */
   outcome: string;
 };
 interface Props<W extends Wish> {
   title: string;
   lead: string;
   form: UseFormReturn<W>;
-  /** What its draft is called. */
+  /** The name of its draft. */
   draft: string;
-  /** What the form begins with, and begins with again once it was carried out. */
+  /** The form's initial values, restored after it was carried out. */
   nothing: W;
-  /** What the button says. */
+  /** The label of the button. */
   button: string;
-  /** What it is called while the ledger takes long: "The payout". */
+  /** Its name in the message while the ledger takes long: "The payout". */
   called: string;
   operation: { busy: boolean; underWay: boolean; carryOut(wish: W): Promise<{ error?: unknown }> };
   ask(wish: W): Question;
-  /** What it does, beside the form. */
+  /** The explanation next to the form. */
   aside: ReactNode;
   /** The fields. */
   children: ReactNode;
 }
 
-/** Something that an admin sends by hand: its form, what it does beside it, and the question before it goes. */
+/** A manual operation of an admin: its form, an explanation, and a confirmation. */
 export function ByHand<W extends Wish>(props: Props<W>) {
   const { title, lead, form, draft, nothing, button, called, operation, ask, aside, children } = props;
   const { busy, underWay } = operation;

@@ -27,7 +27,7 @@ const REQUIRED: Record<keyof Fields, string> = {
 const missing = (values: Fields) =>
   Object.fromEntries(Object.entries(REQUIRED).filter(([name]) => !values[name as keyof Fields].trim()));
 
-/** What a wallet holds of a token on the ledger; of TKNEST also what the register says (D2 §2.3). */
+/** A wallet's balance of a token on the ledger; for TKNEST also according to the register (D2 §2.3). */
 export function CheckBalance({ issuer }: { issuer: string }) {
   const form = useForm<Fields>({
     defaultValues: { wallet: '', currency: 'TKNEST', issuer },

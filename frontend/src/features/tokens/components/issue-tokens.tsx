@@ -19,7 +19,7 @@ const LINES: Record<TokenRecipientView['line'], string> = {
   frozen: 'the trust line is frozen',
 };
 
-/** Tokens for one wallet, by hand (D2 §2.3, §5). The recipient is looked up while it is typed. */
+/** Manual issuance of tokens to one wallet (D2 §2.3, §5). The recipient is looked up while it is typed. */
 export function IssueTokens() {
   const form = useForm<Wish>({ defaultValues: NOTHING, resolver: contractResolver<Wish>(IssueTokensRequest) });
   const [recipientAddress, amount] = useWatch({ control: form.control, name: ['recipientAddress', 'amount'] });

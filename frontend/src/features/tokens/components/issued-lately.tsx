@@ -28,7 +28,7 @@ const columnsOf = (explorer: string | null | undefined): readonly Column<TokenOp
   },
 ];
 
-/** Recently issued tokens by hand and by automation, last ones first. */
+/** Tokens recently issued manually and by automation, latest first. */
 export function IssuedLately() {
   const pages = usePages();
   const { data: config } = usePlatformConfigQuery();

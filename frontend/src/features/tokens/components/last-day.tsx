@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 const LATEST = 4;
 
-/** Automation activity since yesterday, and what it left out. */
+/** Automation activity since yesterday, and the payments that it skipped. */
 export function LastDay() {
   const shown = useShown(useAutoIssuancesQuery(undefined, usePolling(POLLING.adminOther)));
   const now = useNow(MINUTE_MS);

@@ -14,7 +14,7 @@ import { Tknest } from './issued-lately';
 
 const AssignTokens = lazyPart(() => import('./assign-tokens'));
 
-/** Tokens that are in no register yet; nothing if there are none. */
+/** Tokens not assigned to a register yet; renders nothing if there are none. */
 export function Unallocated() {
   const pages = usePages('waiting');
   const page = useShown(useUnallocatedQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));

@@ -15,7 +15,7 @@ export interface Wish {
   issuerSeed: string;
 }
 
-/** Issues tokens by hand. */
+/** Issues tokens manually. */
 export function useIssuing() {
   const [call, { isLoading: busy }] = useIssueTokensMutation();
   return { busy, ...useOperation<Wish>(ISSUING, call) };

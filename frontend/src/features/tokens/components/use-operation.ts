@@ -10,7 +10,7 @@ import { useAppDispatch } from '../../../shared/store/store';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useOperationQuery } from '../api';
 
-/** What differs between operations by hand: their name, what they change, and the words of D2 §8. */
+/** What differs between manual operations: their name, what they change, and the texts of D2 §8. */
 export interface Operation {
   name: string;
   tag: 'Tokens' | 'Payouts';
@@ -23,8 +23,8 @@ type Outcome = Pick<IssuanceAnswer, 'success' | 'txHash' | 'error'>;
 type Answered = PromiseLike<{ data?: IssuanceAnswer | ProposalAnswer; error?: unknown }>;
 
 /**
- * Carries out an operation by hand, once per wish, and follows what takes longer than the call waits. @returns
- * `carryOut`, which answers with the problem where the call was refused
+ * Carries out a manual operation, once per intent, and follows one that takes longer than the call waits. @returns
+ * `carryOut`, which returns the problem if the call was refused
  */
 export function useOperation<Wish extends object>(
   operation: Operation,
@@ -45,7 +45,7 @@ export function useOperation<Wish extends object>(
     setFollowed(null);
   }, [now, dispatch, done, failed, tag]);
   return {
-    /** It was ordered and is on its way. */
+    /** Whether it was ordered and is in progress. */
     underWay: followed !== null,
     async carryOut(wish: Wish): Promise<{ error?: unknown }> {
       const { data, error } = await once([operation.name, wish], (key) => call({ ...wish, key }), { secret: true });

@@ -16,7 +16,7 @@ export interface PayoutWish {
   rlusdGateway: string;
 }
 
-/** Pays RLUSD by hand. */
+/** Pays RLUSD manually. */
 export function usePaying() {
   const [call, { isLoading: busy }] = usePayByHandMutation();
   return { busy, ...useOperation<PayoutWish>(PAYING, call) };

@@ -22,7 +22,7 @@ const STEPS = [
   [IconBook2, 'Ledger recording', 'Hash and memo are recorded'],
 ] as const;
 
-/** Tokens in answer to direct payments, by themselves. */
+/** Automatic issuance of tokens for direct payments. */
 export default function AutoTokensPage() {
   useTitle('Automated token issuance');
   const config = useShown(useAutoTokenConfigQuery(undefined, usePolling(POLLING.adminOther)));

@@ -24,7 +24,7 @@ const TABS = [
 ] as const;
 const addressOf = (tab: string) => (tab === 'issue' ? '/tokens' : `/tokens?tab=${tab}`);
 
-/** What an admin does with tokens by hand. */
+/** Manual token operations of admins. */
 export default function TokensPage() {
   useTitle('Token management');
   const [params] = useSearchParams();

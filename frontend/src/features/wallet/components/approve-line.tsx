@@ -4,7 +4,7 @@ import { Money } from '../../../shared/ui/money/money';
 import { SignRequest } from '../../../shared/ui/sign-request/sign-request';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 
-/** What is to be signed, its code and link, until the ledger holds the line or it is known why it never will. */
+/** The signing request with its QR code and link, until the ledger has the trust line or the request has failed. */
 export function ApproveLine({ request, onEnd }: { request: TrustLineRequestView; onEnd(): void }) {
   return (
     <section className="card wallet-approve" aria-labelledby="approve">

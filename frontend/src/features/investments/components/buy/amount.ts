@@ -4,11 +4,11 @@ import { PAYMENT } from '@tknest/contracts/rules';
 import { rlusd, tokens as tokensOf } from '../../../../shared/format/format';
 
 const { min } = PAYMENT.investment;
-/** Beyond it the server takes no amount. */
+/** The largest amount that the server accepts. */
 const MOST = 1_000_000_000;
 
 /**
- * The amount in a field, whole RLUSD. Empty or invalid counts as the minimum (D1 §5); less than that is a problem.
+ * The amount in a field, in whole RLUSD. Empty or invalid counts as the minimum (D1 §5); a smaller amount is a problem.
  * @returns `fallsBack`: the field does not contain a whole number
  */
 export function readAmount(typed: string): { amount: number; problem?: string; fallsBack: boolean } {
@@ -18,7 +18,7 @@ export function readAmount(typed: string): { amount: number; problem?: string; f
   return { amount: number, fallsBack: false };
 }
 
-/** How many tokens an amount buys: whole ones, of those that are left; where it does not fit, the amounts that do. */
+/** How many whole tokens an amount buys, of those that are left; if it does not fit, the nearest amounts that do. */
 export function wholeTokens(
   amount: number,
   { tokenPrice, tokensAvailable }: Pick<PropertyView, 'tokenPrice' | 'tokensAvailable'>,

@@ -14,15 +14,15 @@ interface Props {
   property: PropertyView;
   payment: PaymentView;
   title: string;
-  /** In the specification's words, where it has some. */
+  /** In the specification's wording, if it has one. */
   sentence?: ReactNode;
   again(): void;
 }
 
-/** What was bought: the house with the new share lit, the three figures, and the proof. */
+/** The purchase: the house with the new share lit, the three figures, and the proof. */
 export function Bought({ property, payment, title, sentence, again }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // After the dialog has given the focus back to a button that is gone.
+  // Runs after the dialog has returned focus to a button that no longer exists.
   useEffect(() => {
     const timer = setTimeout(() => heading.current?.focus());
     return () => clearTimeout(timer);

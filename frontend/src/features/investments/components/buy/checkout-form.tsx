@@ -32,7 +32,7 @@ const NOTICES = [
 /** D2 §8. */
 const FAILED = 'Failed to process RLUSD payment';
 
-/** What is bought, who pays, and what is signed for: a checkout has no fee. */
+/** The tokens, the paying wallet, and the amount to sign for: a checkout has no fee. */
 export function CheckoutForm({ property, wallet, tokens }: { property: PropertyView; wallet: string; tokens: number }) {
   const [params, setParams] = useSearchParams();
   const { pathname, search } = useLocation();
@@ -49,7 +49,7 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
   });
   const typed = useWatch({ control: form.control, name: 'walletAddress' }).trim();
   const blank = typed === '';
-  // Said from the beginning: without a wallet nothing can be paid.
+  // Shown from the beginning, because nothing can be paid without a wallet.
   useEffect(() => {
     if (blank) void form.trigger('walletAddress');
   }, [blank, form]);

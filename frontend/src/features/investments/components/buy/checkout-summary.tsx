@@ -5,7 +5,7 @@ import { count } from '../../../../shared/format/format';
 import { Money } from '../../../../shared/ui/money/money';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 
-/** What is bought, and what is signed for: the fee of a checkout is 0 (D2 §9). */
+/** The tokens, and the amount to sign for: the fee of a checkout is 0 (D2 §9). */
 export function CheckoutSummary({ property, tokens, cost }: { property: PropertyView; tokens: number; cost: number }) {
   const share = parseRlusd(property.monthlyPayoutPerToken || CHECKOUT.monthlyPayoutPerToken);
   return (

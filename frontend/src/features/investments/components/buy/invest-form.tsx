@@ -29,7 +29,7 @@ interface Fields {
 const { min, step } = PAYMENT.investment;
 const FAILED = 'Unable to process RLUSD payment at this time.';
 
-/** The amount, what is signed for, what it may bring, and the button (D1 §5, §9). */
+/** The amount, the sum to sign for, the expected return, and the button (D1 §5, §9). */
 export function InvestForm({ property, wallet }: { property: PropertyView; wallet: string }) {
   const form = useForm<Fields>({ defaultValues: { amount: String(min) } });
   const [params] = useSearchParams();
@@ -47,7 +47,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
     if (problem) return { error: problem, told: true };
     const body = {
       propertyId: property.id,
-      // The wallet that the link was made for: the server refuses one that is not signed in.
+      // The wallet for which the link was made: the server refuses one that is not signed in.
       fromWallet: params.get('wallet') || wallet,
       toWallet: property.ownerWallet,
       amount,
@@ -97,7 +97,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
               allowDecimal={false}
               allowNegative={false}
               description={`${rlusd(property.tokenPrice)} RLUSD per token, ${count(left)} available`}
-              // Empty or invalid falls back to the least (D1 §5).
+              // Empty or invalid falls back to the minimum (D1 §5).
               onBlurCapture={() => readAmount(typed).fallsBack && set(min)}
             />
             <div className="row" role="group" aria-label="Quick amounts">

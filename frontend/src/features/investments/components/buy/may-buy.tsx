@@ -12,11 +12,11 @@ import { soldOutWords, type Sold } from '../../../../shared/properties/sold-out-
 /** D1 §6, §8. */
 export const OWNERS_CANNOT = 'Property owners cannot invest in their own properties';
 
-/** Owners cannot buy tokens of their own property, and landlords' sessions cannot buy (D1 §5). */
+/** Landlords cannot buy tokens of their own property, and landlords' sessions cannot buy at all (D1 §5). */
 export const isOwner = (session: Who | undefined, property: Owned): boolean =>
   !!session?.walletAddress && (session.userRole === 'landlord' || isLandlordOf(session, property));
 
-/** Says why, and leads to the dashboard. */
+/** Says why, and links to the dashboard. */
 export function useDenyOwner(): () => void {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import style from './buy.module.css';
 
-/** The same tokens by an amount of money, or as a page that can be linked to. */
+/** Links to buying the same tokens for an amount of money, or on a page that can be linked to. */
 export function OtherWays({ propertyId, tokens }: { propertyId: number; tokens: number }) {
   return (
     <p className={`small ${style.ways}`}>

@@ -4,18 +4,18 @@ import { Button } from '../../../../shared/ui/button/button';
 import style from './buy.module.css';
 
 interface Props {
-  /** Shown in its place. */
+  /** Shown instead of the button. */
   obstacle: ReactNode;
   busy: boolean;
   /** Why nothing can be paid yet. */
   why: string | null;
-  /** What comes after it, where it can. */
+  /** What comes after paying, if paying is possible. */
   next?: string;
-  /** What it says, with the sum. */
+  /** The label, with the sum. */
   children: ReactNode;
 }
 
-/** The button that pays, and below it why it cannot yet, or what comes next. */
+/** The button that pays; below it, why paying is not possible yet, or what comes next. */
 export function PayButton({ obstacle, busy, why, next, children }: Props) {
   if (obstacle) return obstacle;
   return (

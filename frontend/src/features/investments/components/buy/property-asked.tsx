@@ -15,7 +15,7 @@ import style from './buy.module.css';
 const FRESH_MS = 10_000;
 
 interface Props {
-  /** From the address; null if it names none. */
+  /** The id in the address; null if there is none. */
   id: string | null;
   /** Shown for a property that cannot be bought. */
   missing: ReactNode;
@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * The property that an address names, for signed-in users. A wrong link is reported to everybody; with a right one,
- * visitors sign in and return to exactly this page.
+ * The property in the address, for signed-in users. A wrong link is reported to everybody; with a correct one, visitors
+ * sign in and return to exactly this page.
  */
 export function PropertyAsked({ id, missing, children }: Props) {
   const named = id !== null && LISTING.idPattern.test(id);
@@ -43,7 +43,7 @@ export function PropertyAsked({ id, missing, children }: Props) {
   );
 }
 
-/** Without a session there is no shell that would be the page's main part. */
+/** Without a session there is no shell with the main landmark. */
 function Whole({ children }: { children: ReactNode }) {
   const { data: session } = useSessionQuery();
   return session?.walletAddress ? children : <main className={`content ${style.whole}`}>{children}</main>;

@@ -17,7 +17,7 @@ export function useBought(propertyId: number): { bought: PaymentView | null; aga
   const id = open ?? params.get(DONE);
   const { currentData: payment } = usePaymentQuery(id ?? skipToken);
   const settled = payment?.status === 'completed' && payment.propertyId === propertyId;
-  // A fee that is still to be signed for is signed for in the dialog.
+  // A fee that still needs a signature is signed in the dialog.
   const leaves = open !== null && settled && payment.signRequests.length === 0;
   useEffect(() => {
     if (!leaves) return;

@@ -4,7 +4,7 @@ import { businessDay } from '../../../../shared/format/time';
 import { timeLineOf } from '../../time-line';
 import style from './property.module.css';
 
-/** How the funding came about, as a time line: what has happened, and what comes next. */
+/** The funding's history as a timeline: what has happened, and what comes next. */
 export function FundingHistory({ profile }: { profile: PropertyProfileView }) {
   return (
     <section className={`card ${style.part}`} aria-labelledby="history">

@@ -11,7 +11,7 @@ interface Props {
   profile: PropertyProfileView;
   /** The search parameter that opens the panel. */
   opens: string;
-  /** Called when the pointer or focus comes near, so that the panel can be loaded ahead. */
+  /** Called on hover or focus, to preload the panel. */
   onApproach(): void;
 }
 

@@ -6,7 +6,7 @@ import { Note } from '../../../../shared/ui/note/note';
 import { Roof, RuleFigures } from '../../../../shared/ui/roof/roof';
 import style from './property.module.css';
 
-/** The 30 % rule of this property, as its landlord saw it when it was listed: with every token sold. */
+/** The 30 % rule of this property, as its landlord saw it at the listing, with every token sold. */
 export function RuleCard({ profile }: { profile: PropertyProfileView }) {
   const goal = parseRlusd(profile.fundingGoal);
   const sellable = parseRlusd(profile.tokenPrice) * BigInt(profile.tokenCount);
