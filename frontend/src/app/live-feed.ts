@@ -19,9 +19,9 @@ const FALLBACK_MS = 5_000;
 export const SPREAD_MS = 1_000;
 
 /**
- * The server announces changed read models that concern the user, and queries that show them are refetched. @param
- * whose tabs of the same wallet share a stream @param gatherMs changes within this time are refetched together, because
- * visitors' pages are rate-limited @returns whether the feed is connected, true until proved otherwise
+ * The server announces changed read models that concern the user, and the queries that show them are refetched.
+ * @param whose tabs of the same wallet share a stream @param gatherMs changes within this time are refetched together,
+ * because visitors' pages are rate-limited @returns whether the feed is connected, true until proved otherwise
  */
 export function useLiveFeed(whose: string, gatherMs = 0): boolean {
   const dispatch = useAppDispatch();

@@ -3,8 +3,8 @@ import { useDispatch } from 'react-redux';
 import { showToast } from './ui/toast/toast.slice';
 
 /**
- * A drawer or dialog whose chunk is loaded when it is opened. If that fails, or it breaks, the page under it stays: it
- * closes with a message, and is requested again when it is opened next.
+ * A drawer or dialog with a chunk that is loaded when it is opened. If loading or rendering fails, the page under it
+ * stays: it closes with a message, and the chunk is requested again the next time.
  */
 export function lazyPart<Props extends { onClose(): void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,

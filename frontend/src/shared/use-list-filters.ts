@@ -2,9 +2,9 @@ import { PAGE_PARAM } from './ui/pager/pager';
 import { useSearchChange } from './use-search-change';
 
 /**
- * Filters are in the address: they can be linked, and a reload keeps them. Without a choice, `search` is empty and
- * every other filter is `all`.
- * @param otherwise what a filter is without a choice, where it is neither
+ * Filters are in the address: they can be linked, and a reload keeps them. By default, `search` is empty and every
+ * other filter is `all`.
+ * @param otherwise other defaults
  */
 export function useListFilters<Name extends string>(
   names: readonly Name[],
@@ -35,6 +35,6 @@ export function useListFilters<Name extends string>(
 }
 export type ListFilters<Name extends string> = ReturnType<typeof useListFilters<Name>>;
 
-/** What is looked for as a call's search: what lets everything through is left out. */
+/** The filters as a call's parameters, without those that select everything. */
 export const searchOf = (value: Readonly<Record<string, string>>): URLSearchParams =>
   new URLSearchParams(Object.entries(value).filter(([, text]) => text.trim() !== '' && text !== 'all'));

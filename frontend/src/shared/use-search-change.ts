@@ -2,8 +2,8 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useSearchParams, type NavigateOptions } from 'react-router';
 
 /**
- * The address's search, and a way to change it whose calls build on each other: the router's own starts from what was
- * rendered last, so that of two changes before the next render the first one would be lost.
+ * The address's search, and a way to change it whose calls build on each other: the router's own starts from the last
+ * rendered state, so that the first of two changes before the next render would be lost.
  */
 export function useSearchChange(): [
   params: URLSearchParams,
@@ -11,7 +11,7 @@ export function useSearchChange(): [
 ] {
   const [params, setParams] = useSearchParams();
   const latest = useRef(params);
-  /** What was asked for and not rendered yet. */
+  /** Changes requested but not rendered yet. */
   const sent = useRef<string[]>([]);
   const go = useRef(setParams);
   useLayoutEffect(() => {

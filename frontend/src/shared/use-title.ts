@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The document's title: what the page is, then whose. */
+/** The document's title: the page, then the platform. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Tknest`;

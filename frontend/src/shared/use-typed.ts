@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long the hand rests before a list is asked for. */
+/** How long typing must pause before a list is fetched, in milliseconds. */
 const TYPING_MS = 250;
 
 /**
- * The text of a field whose value is in the address: shown at once, written to the address when typing pauses. The
- * router's own update comes too late for a controlled field, which would restore letters that are typed meanwhile.
+ * The text of a field whose value is in the address: shown immediately, written to the address when typing pauses. The
+ * router's own update is too late for a controlled field, which would undo letters typed in the meantime.
  * @param settle receives the text after a pause of `ms`
  * @returns the field's text and its setter; null shows the address again
  */
@@ -15,7 +15,7 @@ export function useTyped(
   ms = TYPING_MS,
 ): readonly [shown: string, type: (typed: string | null) => void] {
   const [typed, setTyped] = useState<string | null>(null);
-  /** What the address has not followed yet. */
+  /** Text that is not in the address yet. */
   const under = useRef<string[]>([]);
   const latest = useRef(settle);
   useEffect(() => void (latest.current = settle));
@@ -30,7 +30,7 @@ export function useTyped(
   useEffect(() => {
     const own = under.current.indexOf(value);
     under.current = own < 0 ? [] : under.current.slice(own + 1);
-    // The address has followed: what was typed since stays. Or somebody else has changed the address.
+    // Either the address has been updated, and later input stays; or something else has changed the address.
     setTyped((now) => (own < 0 || now === value ? null : now));
   }, [value]);
   return [typed ?? value, setTyped];

@@ -8,18 +8,17 @@ import { useFormDraft } from './use-form-draft';
 export interface Outcome {
   /** Why it was refused; absent if it was accepted. */
   error?: unknown;
-  /** The page shows the error itself; otherwise the form shows errors that belong to no field. */
+  /** Whether the page shows the error itself; otherwise the form shows errors that belong to no field. */
   told?: boolean;
 }
 
-/** The form only opens a confirmation, which submits it. */
+/** Whether the form only opens a confirmation, which submits it. */
 export const NOT_SENT_YET: Outcome = { error: 'not sent yet', told: true };
 
 interface Props<V extends FieldValues> {
   form: UseFormReturn<V>;
   /**
-   * Unique name of the draft, by form and by what the form is about. Null if the page keeps the draft itself, or
-   * nothing is typed.
+   * Unique name of the draft, by form and subject. Null if the page stores the draft itself, or if nothing is typed.
    */
   draft: string | null;
   className?: string;
@@ -27,15 +26,15 @@ interface Props<V extends FieldValues> {
   children: ReactNode;
   /** Called with values that satisfy the contract, one call at a time; the form is `isSubmitting` until it ends. */
   onSubmit(values: V): Promise<Outcome>;
-  /** Called if validation fails; the first such field has the focus. */
+  /** Called if validation fails; the first invalid field has focus. */
   onRefused?(): void;
-  /** What somebody else has changed meanwhile; shown with a conflict. */
+  /** What somebody else has changed in the meantime; shown with a conflict. */
   changed?: ReactNode;
 }
 
 /**
- * A form: fields find it through context, and the first invalid one gets the focus. Input is kept until it was
- * submitted, a second click submits nothing, and the server's errors appear at their field or below the form.
+ * A form: fields find it through context, and the first invalid one gets focus. Input is kept until it has been
+ * submitted, a second click has no effect, and the server's errors appear at their field or below the form.
  */
 export function Form<V extends FieldValues>(props: Props<V>) {
   const { form, draft, className, ref, children, onSubmit, onRefused, changed } = props;

@@ -5,7 +5,7 @@ import type { DRAFTS } from '../storage/keys';
 /**
  * Keeps unsaved work across a reload and a sign-in: each change stores the form's values.
  * @param drafts the key to store them under
- * @param of the form and the wallet; null: nothing is stored
+ * @param of the form and the wallet; if null, nothing is stored
  * @param kept the values that may be kept, no secrets; null if there are none
  * @returns when they were last kept, null until something was changed; `forget`: they were sent
  */
@@ -16,7 +16,7 @@ export function useDraft<V extends FieldValues>(
   kept: (values: V) => FieldValues | null = (values) => values,
 ): { savedAt: Date | null; forget(): void } {
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  /** What is stored or was sent; the same values are not stored again. */
+  /** The values last stored or sent, which are not stored again. */
   const last = useRef<string | null>(null);
   const pick = useRef(kept);
   useEffect(() => void (pick.current = kept));

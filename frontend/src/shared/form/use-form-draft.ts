@@ -5,7 +5,7 @@ import { draftOf, DRAFTS } from '../storage/keys';
 import { useAppSelector } from '../store/store';
 import { useDraft } from './use-draft';
 
-/** Fields whose text never comes into the browser's storage: seeds, social security and account numbers. */
+/** Fields whose text is never stored in the browser: seeds, social security and account numbers. */
 const secrets = new WeakMap<object, Set<string>>();
 const secretsOf = (control: object): Set<string> => {
   const names = secrets.get(control) ?? new Set<string>();
@@ -13,19 +13,19 @@ const secretsOf = (control: object): Set<string> => {
   return names;
 };
 
-/** For a field with a secret: whatever is kept of its form, it is not. */
+/** Marks a field as secret, so that it is never stored with the rest of its form. */
 export function useNeverKept(control: Control<FieldValues>, name: string): void {
   useLayoutEffect(() => void secretsOf(control).add(name), [control, name]);
 }
 
-/** What the form begins with, also right after it was given another beginning. */
+/** The form's current initial values, also right after they were replaced. */
 const startOf = <V extends FieldValues>(form: UseFormReturn<V>) => form.control._defaultValues as Partial<V>;
 const KEPT_KINDS = new Set(['string', 'number', 'boolean']);
 
 /**
  * A form's draft, kept for the signed-in user and applied over the form's initial values: all changed values that are
  * neither secrets nor files.
- * @param name distinguishes the form from others; null: nothing is kept
+ * @param name distinguishes the form from others; if null, nothing is stored
  */
 export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, name: string | null): { forget(): void } {
   const wallet = useAppSelector((state) => sessionApi.endpoints.session.select()(state).data?.walletAddress);
@@ -34,7 +34,7 @@ export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, name
     if (key === null) return;
     const now = form.getValues();
     for (const [field, value] of Object.entries(DRAFTS.read(key) ?? {})) {
-      // What was typed before the session was known is kept.
+      // Input from before the session was known is kept.
       if (typeof value !== typeof now[field] || now[field] !== startOf(form)[field]) continue;
       form.setValue(field as Path<V>, value as V[Path<V>], { shouldDirty: true });
     }

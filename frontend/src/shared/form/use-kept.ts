@@ -15,7 +15,7 @@ export function useKept<T extends string | readonly string[]>(
   const wallet = useAppSelector((state) => sessionApi.endpoints.session.select()(state).data?.walletAddress);
   const key = wallet ? draftOf(name, wallet) : null;
   const [changed, setChanged] = useState<{ key: string | null; value: T } | null>(null);
-  // What was typed before the session was known stays.
+  // Input from before the session was known stays.
   const own = changed !== null && (changed.key === key || changed.key === null);
   const value = own ? changed.value : key === null ? start : kept(key, start);
   return [

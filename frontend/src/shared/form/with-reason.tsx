@@ -19,7 +19,7 @@ export interface ActWithReason {
   title: string;
   /** What stops and what continues. */
   effect: ReactNode;
-  /** Label of the way out; "Keep it" by default. */
+  /** Label of the cancel button; "Keep it" by default. */
   safe?: string;
   /** The message after success. */
   done: string;

@@ -1,7 +1,7 @@
 import { formatRlusd, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { capitalized } from '@tknest/contracts/words';
 
-/** `1,250.00` from a JSON number, through its decimal text; up to six decimals only where asked for. */
+/** `1,250.00` from a JSON number, through its decimal text; up to six decimals only if requested. */
 export function rlusd(amount: number, decimals: 'two' | 'six' = 'two'): string {
   const micro = parseRlusd(Math.abs(amount) < 1e-6 ? 0 : amount.toFixed(6));
   if (decimals === 'six') return formatRlusd(micro);
@@ -9,7 +9,7 @@ export function rlusd(amount: number, decimals: 'two' | 'six' = 'two'): string {
   return formatRlusd(cents * 10_000n);
 }
 
-/** Amounts added up, or taken off with a minus, to the last of six decimals: 0.1 and 0.2 are 0.3. */
+/** The exact sum of amounts with six decimals; a minus subtracts: 0.1 and 0.2 are 0.3. */
 export const sumOf = (...amounts: readonly number[]): number =>
   toNumber(amounts.reduce((sum, amount) => sum + parseRlusd(amount.toFixed(6)), 0n));
 
@@ -21,7 +21,7 @@ export const percent = (value: number, digits = 1) => `${value.toFixed(digits)}%
 /** `1 token`, `5 tokens` */
 export const tokens = (count: number) => (count === 1 ? '1 token' : `${count.toLocaleString('en-US')} tokens`);
 
-/** `Property purchase`: a type or kind as people read it. */
+/** `Property purchase`: a type or kind as display text. */
 export const wordsOf = (type: string) => capitalized(type.replaceAll(/[_-]/g, ' ')).replace(/\brlusd\b/i, 'RLUSD');
 
 /** First 12 characters of a wallet, first 8 of a hash (D2 §9). */

@@ -8,7 +8,7 @@ const secondsFormat = () => inZone('seconds', 'en-US', { ...HOUR_AND_MINUTE, sec
 
 /** `Nov 20, 2026` */
 export const day = (iso: string) => dayFormat().format(new Date(iso));
-/** `Dec 15, 2026` of a business date, also of one that is given with a time */
+/** `Dec 15, 2026` for a business date, even if it is given with a time */
 export const businessDay = (date: string) => dayInWords(date.slice(0, 10));
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** `November 2026`, of a business date */
@@ -26,16 +26,16 @@ export const exactClock = (iso: string) => {
   return `${secondsFormat().format(at)}.${iso.slice(20, 23) || '000'} ${zoneName(at)}`;
 };
 
-/** `14:02 EST`, or `14:02:09 EST` */
+/** `14:02 EST` or `14:02:09 EST` */
 export const clock = (date: Date, to: 'minutes' | 'seconds' = 'minutes') =>
   `${(to === 'seconds' ? secondsFormat() : timeFormat()).format(date)} ${zoneName(date)}`;
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 /** `Friday, November 20, 2026` */
 export const longDay = (date: Date) => LONG_DAY.format(date);
-/** By the viewer's clock. */
+/** In the displayed zone. */
 export const greeting = (date: Date) =>
   date.getHours() < 12 ? 'Good morning' : date.getHours() < 18 ? 'Good afternoon' : 'Good evening';
-/** `1 min 15 s`, `0.8 s`: from one moment to another. */
+/** `1 min 15 s`, `0.8 s`: the time from one instant to another. */
 export function duration(fromIso: string, toIso: string): string {
   const ms = Math.max(0, Date.parse(toIso) - Date.parse(fromIso));
   if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
@@ -44,7 +44,7 @@ export function duration(fromIso: string, toIso: string): string {
   return hours > 0 ? `${hours} h ${minutes} min` : minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
 
-/** `4:31` until a moment; never below zero. */
+/** `4:31` until an instant; never below zero. */
 export function countdown(untilIso: string, now: number): string {
   const seconds = Math.max(0, Math.floor((new Date(untilIso).getTime() - now) / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -350,7 +350,7 @@ describe('the pill', () => {
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('button', { name: '1 payment waiting' })).toBeInTheDocument();
     expect(address()).toBe('/');
-    // Replaced, so that Back does not open again what was closed.
+    // Replaced, so that Back does not reopen what was closed.
     expect(router.state.historyAction).toBe('REPLACE');
   });
 });

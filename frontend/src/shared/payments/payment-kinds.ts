@@ -4,7 +4,7 @@ import { FEES_BPS } from '@tknest/contracts/rules';
 import { percent, tokens } from '../format/format';
 import type { PaymentCall } from './api';
 
-/** What differs between kinds of payment: words, a fee, and the call that starts one. It is defined here only. */
+/** What differs between kinds of payment: texts, a fee, and the call that starts one. Defined only here. */
 interface Kind {
   /** The fee on top, basis points. */
   feeBps: bigint;
@@ -12,15 +12,15 @@ interface Kind {
   leg: string;
   /** The message when it has arrived. */
   settled(payment: PaymentView): string;
-  /** Who got what, where the documents show it: the amount's and the fee's row (D2 §2.6). */
+  /** The rows of the amount and the fee, if the specification shows them (D2 §2.6). */
   distribution?: readonly [amount: string, fee: string];
-  /** What leaves the settled dialog; `Done` where left out. D2 §4. */
+  /** The label of the button that closes the settled dialog; `Done` if left out. D2 §4. */
   done?: string;
-  /** D1 §8, D2 §8: where it could not be started and the server says nothing. */
+  /** D1 §8, D2 §8: the message if it could not be started and the server gives none. */
   failed: string;
-  /** How its end is called where the documents have a name of their own. */
+  /** The names of its outcomes, if the specification has its own. */
   titles?: { settled: string; failed: string };
-  /** What the documents say of one that the ledger refused; else of any payment. */
+  /** The specification's message if the ledger refused it; otherwise the general one. */
   refused?: string;
   /** The call that starts the same again. */
   again(payment: PaymentView): PaymentCall;
@@ -101,7 +101,7 @@ export const refundOfPayment = (paymentId: string): PaymentCall => ({
   url: `api/rlusd/payments/${encodeURIComponent(paymentId)}/refund`,
 });
 
-/** A kind that this program does not know yet is a payment all the same. */
+/** A kind that this app does not know yet is shown as a general payment. */
 export const kindOf = (kind: string): Kind => KINDS[kind as PaymentKind] ?? KINDS.rlusd_payment;
 
 /** D1 §8, D2 §8: the message for a payment that the ledger refused. */
@@ -111,11 +111,11 @@ export const refusedWords = (kind: string): string =>
 /** `2.5%`, `5%`: a rate of basis points. */
 export const rateOf = (bps: bigint | number): string => percent(Number(bps) / 100, Number(bps) % 100 === 0 ? 0 : 1);
 
-/** The rate that a payment's fee was reckoned with, from the amounts themselves. */
+/** The rate of a payment's fee, computed from the amounts. */
 export const feeRateOf = ({ amount, platformFee }: Pick<PaymentView, 'amount' | 'platformFee'>): string =>
   rateOf(amount > 0 ? Math.round((platformFee / amount) * 1000) * 10 : 0);
 
-/** What is whose now: `5 tokens of Sample Court are yours.` */
+/** The result: `5 tokens of Sample Court are yours.` */
 export const gainOf = (payment: PaymentView): string =>
   payment.tokens && payment.propertyName && payment.kind === 'property_purchase'
     ? `${tokens(payment.tokens)} of ${payment.propertyName} ${payment.tokens === 1 ? 'is' : 'are'} yours.`

@@ -14,7 +14,7 @@ export const isWaiting = ({ status, undeliverable }: PaymentView) => status === 
 export const payersLegs = (payment: PaymentView) => payment.legs.filter(({ leg }) => PAYERS.has(leg));
 const stateOf = (payment: PaymentView, leg: Leg) => payment.legs.find((one) => one.leg === leg)?.state;
 const isSigned = (payment: PaymentView, leg: Leg) => SIGNED.has(stateOf(payment, leg) ?? '');
-/** One of the two money legs is signed, whichever came first. */
+/** Whether one of the two money legs is signed, whichever was first. */
 const oneSigned = (payment: PaymentView) => isSigned(payment, 'recipient') || isSigned(payment, 'platform');
 
 const ENDED: Record<string, string> = {
@@ -68,7 +68,7 @@ export function waitingFor(payment: PaymentView): string {
 
 const xrp = (drops: string) => `${(Number(drops) / 1e6).toFixed(6).replace(/0+$/, '')} XRP`;
 
-/** What a fast payment offers the network, or that it cannot offer more; null for others. */
+/** The network fee of a fast payment, or that it cannot be higher; null for other payments. */
 export function fastWords({ fastFee }: PaymentView): string | null {
   if (!fastFee) return null;
   return fastFee.drops === fastFee.asks
@@ -89,7 +89,7 @@ export function countdownWords(expiresAt: string, now: number): string {
   return left > 10 ? 'One minute left to sign.' : 'Ten seconds left to sign.';
 }
 
-/** The sentence under a payment that came to nothing: its tokens are available again. */
+/** The sentence under a payment that moved no money: its tokens are available again. */
 export function consolation(payment: PaymentView): string {
   return payment.tokens === null || payment.owedBack
     ? ''

@@ -12,7 +12,7 @@ import { endOf } from './payment-words';
 
 const EVERY_MS = 10_000;
 
-/** Those that were open at the last look, also before a reload. */
+/** Payments that were open at the last poll, even before a reload. */
 const read = (wallet: string): readonly string[] => OPEN_PAYMENTS.read(wallet) ?? [];
 
 /**

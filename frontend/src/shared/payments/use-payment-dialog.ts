@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /**
- * Opens the dialog of a payment through the page's address, so that it continues after a reload or on another device. A
- * closed dialog is not opened again by Back.
+ * Opens the dialog of a payment through the page's address, so that it continues after a reload or on another device.
+ * Back does not reopen a closed dialog.
  */
 export function usePaymentDialog() {
   const [params] = useSearchParams();
@@ -17,9 +17,9 @@ export function usePaymentDialog() {
   };
   return {
     paymentId: params.get('payment'),
-    /** @param closes what of the address opens the drawer in whose place it comes */
+    /** @param closes the search parameters of the drawer that it replaces */
     open: (id: string, closes?: readonly string[]) => go(id, closes !== undefined, closes),
-    /** Another payment takes this one's place. */
+    /** Another payment replaces this one. */
     again: (id: string) => go(id, true),
     close: () => go(null, true),
   };

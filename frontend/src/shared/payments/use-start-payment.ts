@@ -9,7 +9,7 @@ import { kindOf } from './payment-kinds';
 import { usePaymentDialog } from './use-payment-dialog';
 
 /**
- * The one way to start a payment. An unanswered intent is sent again under the same key. If another payment is open,
+ * The only way to start a payment. An unanswered intent is sent again with the same key. If another payment is open,
  * nothing is started and the input stays; the notice leads to that payment.
  * @param show what follows with the started payment, if not its dialog
  */
@@ -26,7 +26,7 @@ export function useStartPayment(show?: (paymentId: string) => void): {
   const dispatch = useAppDispatch();
   const underWay = useRef(false);
   const start = async (kind: string, call: PaymentCall, words?: string) => {
-    // The other click of two: a form has not turned busy yet when it comes.
+    // The second click of a double click arrives before the form is busy.
     if (underWay.current) return false;
     underWay.current = true;
     const { data, error } = await once(call, (key) => begin({ ...call, key })).finally(

@@ -13,7 +13,7 @@ export interface PayoutFilter {
   limit?: number;
 }
 
-/** What was paid out, and what is still owed: holders see their own, owners their properties', the office all. */
+/** Payouts, and unclaimed shares: holders see their own, landlords those of their properties, the office all. */
 export const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({
     escrow: build.query<EscrowView, void>({ query: () => ({ url: 'api/admin/escrow' }), providesTags: ['Payouts'] }),

@@ -1,7 +1,7 @@
 import type { PayoutView } from '@tknest/contracts/api';
 import { monthOf } from '../format/time';
 
-/** Where the money of a payout came from. */
+/** The source of a payout's money. */
 const SOURCES: Record<string, string> = {
   payback: 'Payback',
   autopay: 'Autopay',
@@ -27,7 +27,7 @@ const PAUSES: Record<string, string> = {
 };
 export const pauseOf = (cause: string) => PAUSES[cause] ?? 'It was paused.';
 
-/** Why a share could not be paid, and what the holder does about it. */
+/** Why a share could not be paid, and what the holder can do about it. */
 const REASONS: Record<string, string> = {
   'no-account': 'The account is no longer on the ledger',
   'no-line': 'No RLUSD trust line',
@@ -43,5 +43,5 @@ const REASONS: Record<string, string> = {
 };
 export const reasonOf = (reason: string) => REASONS[reason] ?? reason;
 
-/** `November 2026`: what a payout is for. */
+/** `November 2026`: the period of a payout. */
 export const periodOf = ({ period }: Pick<PayoutView, 'period'>) => monthOf(period);

@@ -3,7 +3,7 @@ import { api } from '../api/base-api';
 import { byCursor, paged, type Paged } from '../api/paging';
 
 export interface PurchaseFilter {
-  /** One's own purchases, whatever the role: an owner is answered with what others bought otherwise. */
+  /** The user's own purchases, whatever the role; otherwise landlords get other people's purchases. */
   mine?: boolean;
   search?: string;
   limit?: number;
@@ -11,7 +11,7 @@ export interface PurchaseFilter {
 
 export const portfolioApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Everything that was bought, added up by the server. */
+    /** Totals over all purchases, computed by the server. */
     portfolio: build.query<PortfolioView, void>({
       query: () => ({ url: 'api/portfolio' }),
       // Holdings have their loan's next due day.

@@ -7,7 +7,7 @@ import { DownloadButton } from '../ui/download/download-button';
 import { isLandlordOf, type Owned } from './owned';
 import './property-card.css';
 
-/** Whether to offer the download: to its owner, the office and verified investors. The server enforces it. */
+/** Whether to offer the download: to its landlord, the office and verified investors. The server enforces it. */
 const mayRead = (session: Who | undefined, property: Owned): boolean =>
   !!session?.walletAddress &&
   (isLandlordOf(session, property) ||
@@ -18,7 +18,7 @@ const mayRead = (session: Who | undefined, property: Owned): boolean =>
 export type WithContract = Pick<PropertyView, 'id' | 'name'> &
   Owned & { contract: Pick<NonNullable<PropertyView['contract']>, 'fileName' | 'bytes'> | 'restricted' | null };
 
-/** The rental contract of a property: a download for those who may buy, and the owner's actions. */
+/** The rental contract of a property: a download for those who may buy, and the landlord's actions. */
 export function RentalContract({ property, children }: { property: WithContract; children?: ReactNode }) {
   const { data: session } = useSessionQuery();
   const { id, contract } = property;

@@ -1,9 +1,9 @@
 import type { PropertyView } from '@tknest/contracts/api';
 
-/** How far a sale is. */
+/** The progress of a sale. */
 export type Sold = Pick<PropertyView, 'status' | 'tokensSold' | 'tokenCount' | 'tokensAvailable'>;
 
-/** Why no token of a property can be bought: all are taken, or its owner closed it before they were. */
+/** Why no token of a property can be bought: all are sold or reserved, or its landlord closed the sale before. */
 export function soldOutWords({ status, tokensSold, tokenCount }: Sold): {
   short: string;
   sentence: string;

@@ -1,4 +1,4 @@
-/** The platform's accounts, and what else books are compared by, as people call them. */
+/** Display names of the platform's accounts, and of other subjects of reconciliation. */
 export const ACCOUNT_NAMES: Record<string, string> = {
   issuer: 'Token issuer',
   feeWallet: 'Fee wallet',

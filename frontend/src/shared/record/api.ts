@@ -1,7 +1,7 @@
 import type { AuditPage } from '@tknest/contracts/api';
 import { api } from '../api/base-api';
 
-/** What of the log is asked for; `from` and `to` are moments, `to` is not in it. */
+/** Filters of the log; `from` and `to` are times, `to` is exclusive. */
 export type LogPart = Partial<Record<'stream' | 'type' | 'actor' | 'wallet' | 'from' | 'to', string>>;
 
 export const recordApi = api.injectEndpoints({

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventSentence } from './event-sentence';
 
-/** Every event as it is stored, the newest version of each. */
+/** Every event in its stored form, in its newest version. */
 const FOLDER = path.resolve('contracts/test/golden-events');
 const stored = readdirSync(FOLDER)
   .map(

@@ -4,7 +4,7 @@ import { ACCOUNT_NAMES } from './account-names';
 
 type Data = Record<string, any>;
 
-/** Decimal text of the log as people read it. */
+/** Decimal text of the log in display format. */
 const money = (amount: string) => `${rlusd(Number(amount), 'six')} RLUSD`;
 const KEY_STEPS: Record<string, string> = {
   made: 'a new regular key was created',
@@ -300,7 +300,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   CaseOpened: ({ summary }) => String(summary),
 };
 
-/** One sentence that says what happened; the data itself is shown beside it. */
+/** One sentence that says what happened; the data itself is shown next to it. */
 export function eventSentence({ type, data }: Pick<AuditEventView, 'type' | 'data'>): string {
   return SENTENCES[type]?.(data) ?? '';
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { COLOR_SCHEME } from '../storage/keys';
 
-/** What somebody chose on this device; `auto` follows the system. */
+/** The user's choice on this device; `auto` follows the system. */
 export type SchemeChoice = 'auto' | 'light' | 'dark';
 export type Scheme = 'light' | 'dark';
 
@@ -26,7 +26,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The choice of this device and the scheme it comes to. */
+/** The choice on this device, and the resulting color scheme. */
 export function useScheme(): { choice: SchemeChoice; shown: Scheme } {
   return { choice: useSyncExternalStore(subscribe, choice), shown: useSyncExternalStore(subscribe, shown) };
 }

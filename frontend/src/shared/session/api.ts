@@ -9,7 +9,7 @@ import type {
 import { api, thenAskAgain } from '../api/base-api';
 import { antiForgery } from '../api/anti-forgery';
 
-/** Who is there, as the store knows it: without anything that opens a door. */
+/** The session as stored in the store, without any token. */
 export type Who = Omit<SessionView, 'csrfToken'>;
 
 /** A sign-in's state. The session's token is only in the cookie, and never in a store. */
@@ -25,7 +25,7 @@ export const sessionApi = api.injectEndpoints({
       },
       providesTags: ['Session'],
     }),
-    /** Where one is signed in, this browser among them, and when each session ends by itself. */
+    /** The user's sessions, including this browser's, and when each one ends. */
     sessions: build.query<OpenSessionView[], void>({
       query: () => ({ url: 'api/sessions', inPlace: true }),
       providesTags: ['Session'],

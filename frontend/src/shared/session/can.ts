@@ -1,6 +1,6 @@
 import type { UserRole } from '@tknest/contracts/api';
 
-/** Who may be there: the roles of the sessions, and the case desk's, whose screens come later. */
+/** The roles of sessions, including the compliance officer's. */
 export type Role = UserRole | 'compliance';
 export type Action =
   | 'purchase'
@@ -18,7 +18,7 @@ export type Action =
   | 'manage-tokens'
   | 'screen-name';
 
-/** What is offered to whom. The server decides what is allowed: this decides what is shown. */
+/** What is shown to which role. The server decides what is allowed; this only decides what is shown. */
 const MAY: Record<Role, ReadonlySet<Action>> = {
   investor: new Set<Action>(['purchase', 'pay']),
   landlord: new Set<Action>(['pay', 'list-property']),
@@ -42,6 +42,6 @@ const MAY: Record<Role, ReadonlySet<Action>> = {
   compliance: new Set<Action>(['read-cases', 'decide-case', 'screen-name']),
 };
 
-/** Whether a role is offered an action; without a session, none is. */
+/** Whether an action is shown to a role; without a session, none is. */
 export const can = (role: Role | null | undefined, action: Action): boolean =>
   role ? (MAY[role]?.has(action) ?? false) : false;

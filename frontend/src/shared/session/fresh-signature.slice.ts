@@ -1,9 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Why somebody is asked to sign in where they are: the call wants a fresh signature, or the session has ended. */
+/**
+ * Why the user is asked to sign in on the current page: the call requires a fresh signature, or the session has ended.
+ */
 export type SignInReason = 'fresh' | 'ended';
 
-/** Something was refused until one signs in once more: that happens in place, and the call is tried again. */
+/** A call was refused until the user signs in again, which happens on the current page; then the call is repeated. */
 const slice = createSlice({
   name: 'freshSignature',
   initialState: { asked: null as SignInReason | null },
@@ -18,18 +20,21 @@ const slice = createSlice({
 });
 
 export const freshSignatureReducer = slice.reducer;
-/** What a refusal says that asks for one. */
+/** The marker in a refusal that asks for a fresh signature. */
 export const FRESH_SIGNATURE_REQUIRED = 'fresh-signature-required';
 
 type Dispatch = (action: ReturnType<typeof slice.actions.asked> | ReturnType<typeof slice.actions.answered>) => unknown;
 
-/** Who waits for the signature. Here and not in the store, which holds no promises. */
+/** Callers waiting for the signature. Kept here because the store cannot contain promises. */
 let waiting: { answer: Promise<boolean>; resolve(signed: boolean): void } | null = null;
 
-/** Whether the user is signing in again right now; until then, nothing leads away from the page. */
+/** Whether the user is signing in again right now; during that time, nothing navigates away from the page. */
 export const isAskedToSign = (): boolean => waiting !== null;
 
-/** Asks for a sign-in in place; calls meanwhile wait for the same one. @returns whether it was signed */
+/**
+ * Asks for a sign-in on the current page; calls made in the meantime wait for the same one. @returns whether it was
+ * signed
+ */
 export function askToSign(dispatch: Dispatch, reason: SignInReason): Promise<boolean> {
   if (!waiting) {
     let resolve!: (signed: boolean) => void;

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The whole program at an address, before a server that knows who is there. */
+/** The whole app at an address, with a server that knows the session. */
 async function openProgram(at: string, who: { now: object }, more: object = {}) {
   serve({
     'GET /api/session': () => who.now,
@@ -171,7 +171,7 @@ describe('personal drafts', () => {
   ])('go with everything else that is personal in %s', async (where, signOut) => {
     const { walletAddress: wallet } = session();
     const channel = globalThis.BroadcastChannel;
-    // What a tab says, it hears itself.
+    // A tab receives its own messages.
     if (where === 'this tab') delete (globalThis as { BroadcastChannel?: unknown }).BroadcastChannel;
     try {
       await openProgram('/auth', { now: session() }, { 'POST /api/auth/logout': null });

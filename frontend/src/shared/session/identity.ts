@@ -11,7 +11,7 @@ const CHANNEL = 'identity';
 
 /**
  * Tells every other tab of this browser of a sign-in or sign-out: they share the cookie, so they change too. After a
- * sign-out they forget what is personal, which they keep when a session just ends.
+ * sign-out they delete personal data, which they keep when a session merely ends.
  */
 export function announceIdentity(news: 'changed' | 'signed-out' = 'changed'): void {
   if (typeof BroadcastChannel === 'undefined') return;
@@ -21,17 +21,17 @@ export function announceIdentity(news: 'changed' | 'signed-out' = 'changed'): vo
 }
 
 /**
- * Watches who is there. Where it is another wallet than before, nothing of the one before stays: not in the cache, not
- * among the intents that were not answered. @param onOther another wallet has taken the place of the one before
+ * Watches the session. If the wallet changes, nothing of the previous one stays, neither in the cache nor among
+ * unanswered intents. @param onOther called when another wallet has replaced the previous one
  */
 export function useIdentity(session: Who | undefined, onOther: () => void): void {
   const dispatch = useAppDispatch();
-  /** Another tab has signed out, and this one has not seen yet that nobody is there. */
+  /** Another tab has signed out, and this one does not know yet that there is no session. */
   const isSignedOut = useRef(false);
   useEffect(() => {
     const lookAgain = async () => {
       dispatch(api.util.invalidateTags(['Session']));
-      // Tags wait for every call that is under way, and one may be waiting for a signature in this very tab.
+      // Invalidating tags waits for all pending calls, one of which may be waiting for a signature in this tab.
       const look = sessionApi.endpoints.session.initiate(undefined, { forceRefetch: true, subscribe: false });
       const { data } = await dispatch(look);
       if (data?.walletAddress) isSignedOut.current = false;
@@ -58,17 +58,18 @@ export function useIdentity(session: Who | undefined, onOther: () => void): void
     if (!session) return;
     const [was, is] = [before.current, session.walletAddress];
     before.current = is;
-    // What was typed in this tab since.
+    // Input in this tab since then.
     if (!is && isSignedOut.current) forgetPersonal();
     isSignedOut.current = false;
     if (is) {
       forgetOthers(is);
       if (was && was !== is) forgetIntents();
-      // A session that ends tells nothing of a lost answer: the same wallet signs in again and repeats the same wish.
+      // The end of a session does not resolve a lost answer: the same wallet signs in again and repeats the same
+      // intent.
       intendAs(is);
     }
     if (!was || was === is) return;
-    // What waited for a signature was the wallet's before.
+    // Calls waiting for a signature belonged to the previous wallet.
     if (isAskedToSign()) answerSignature(dispatch, false);
     dispatch(api.util.resetApiState());
     if (!is) return;

@@ -2,7 +2,10 @@ import { useSearchParams } from 'react-router';
 import { shortWallet } from '../format/format';
 import { Note } from '../ui/note/note';
 
-/** The link was made for another wallet than the one that is signed in. @param names of the parameters that name one */
+/**
+ * Shown if the link was made for a wallet other than the signed-in one. @param names the search parameters that name a
+ * wallet
+ */
 export function OtherWallet({ own, names }: { own: string; names: readonly string[] }) {
   const [params, setParams] = useSearchParams();
   const other = names.map((name) => params.get(name)).find((wallet) => wallet && wallet !== own);

@@ -1,5 +1,5 @@
 import type { Path } from 'react-router';
 
-/** Where one signs in and comes back from, to the place one is at: page, question and part. */
+/** A link to the sign-in that returns to the current page, with its search parameters and fragment. */
 export const signInFrom = ({ pathname, search, hash }: Path): string =>
   `/auth?from=${encodeURIComponent(pathname + search + hash)}`;

@@ -55,7 +55,7 @@ const FRESH = new Response(
 );
 const LOGIN = { payloadUuid: 'uuid-1', qrCode: '/qr.png', deepLink: 'https://xaman.example/1', matchNumber: null };
 
-/** Signed in; the first send is refused, and then `wallet` signs. */
+/** Signed in; the first request is refused, and then `wallet` signs. */
 async function open(refusal: () => Response, wallet = session().walletAddress) {
   let signed = false;
   serve({

@@ -16,10 +16,10 @@ import { useNow } from '../use-now';
 import './sign-in.css';
 
 export type Login = SignInLinks & { until: string };
-/** Why a sign-in failed: withdrawn, not signed in time, or its state is unknown. */
+/** Why a sign-in failed: declined, not signed in time, or its state is unknown. */
 export type Stopped = { how: 'cancelled' } | { how: 'late' } | { how: 'lost'; why: string } | null;
 
-/** Begins a sign-in with Xaman, and keeps what it is at until it ends. */
+/** Begins a sign-in with Xaman, and keeps its state until it ends. */
 export function useSignIn() {
   const [login, setLogin] = useState<Login | null>(null);
   const [stopped, setStopped] = useState<Stopped>(null);
@@ -39,7 +39,7 @@ export function useSignIn() {
   return { login, stopped, busy, start, end };
 }
 
-/** Why a sign-in came to nothing. */
+/** Why a sign-in failed. */
 export function StoppedNote({ stopped }: { stopped: Stopped }) {
   if (!stopped) return null;
   return (
@@ -54,7 +54,7 @@ export function StoppedNote({ stopped }: { stopped: Stopped }) {
 }
 
 const hasEnded = ({ authenticated, cancelled, expired }: LoginStatus) => authenticated || cancelled || expired;
-/** Asks every 3 seconds, for 5 minutes at most; an error stops the asking (D1 §4). */
+/** Polls every 3 seconds, for at most 5 minutes; an error stops the polling (D1 §4). */
 export function SignInWaiting({
   login,
   onEnd,
@@ -75,7 +75,7 @@ export function SignInWaiting({
   const dispatch = useAppDispatch();
   const goOn = async () => {
     announceIdentity();
-    // Before it is known who is there, a page further in would send one back here.
+    // Before the session is known, a page that requires one would redirect back here.
     await dispatch(sessionApi.endpoints.session.initiate(undefined, { forceRefetch: true, subscribe: false }));
     dispatch(showToast({ title: 'Wallet Connected', tone: 'ok' }));
     await onSignedIn?.();

@@ -9,7 +9,7 @@ import { showToast } from '../ui/toast/toast.slice';
 import { useLogoutMutation } from './api';
 import { leaving } from './leaving';
 
-/** Ends the session; nothing of it stays in the cache. */
+/** Ends the session and clears the cache. */
 export function useSignOut() {
   const [logout, { isLoading }] = useLogoutMutation();
   const dispatch = useAppDispatch();
@@ -27,7 +27,7 @@ export function useSignOut() {
     forgetPersonal();
     await navigate('/auth');
     dispatch(api.util.resetApiState());
-    // The page that was left may have kept something on its way out.
+    // The page being left may have stored something while unmounting.
     forgetPersonal();
     dispatch(showToast({ title: 'Logged Out', text: 'Successfully disconnected wallet.', tone: 'ok' }));
   };

@@ -3,14 +3,14 @@ import { isRefusal } from '../api/problem';
 import type { Asked } from '../api/use-shown';
 
 interface Options<T> {
-  /** How often it is asked, milliseconds. */
+  /** The polling interval, in milliseconds. */
   every: number;
-  /** It has ended. */
+  /** Whether it has ended. */
   isOver(data: T): boolean;
-  /** When polling ends, milliseconds of the clock. */
+  /** When polling ends, in milliseconds since 1970. */
   until?: number;
   now?: number;
-  /** An answer that did not come ends it, too. */
+  /** Whether a failed answer ends it too. */
   stopOnError?: boolean;
 }
 type Status<Id, T> = (id: Id, options: { pollingInterval: number }) => Asked<T>;
@@ -28,9 +28,9 @@ export function useFollow<Id, T>(
   const late = now >= until;
   const { currentData: data, error, refetch } = useStatus(id, { pollingInterval: over || late ? 0 : every });
   const ended = data !== undefined && isOver(data);
-  // A wrong id does not become right by asking again.
+  // A wrong id will not become valid by polling.
   const lost = (stopOnError && Boolean(error)) || (!data && isRefusal(error));
   useEffect(() => setOver(ended || lost), [ended, lost]);
-  // What has ended in time is not late afterwards.
+  // A request that ended in time does not count as expired afterwards.
   return { data, error, late: late && !ended, refetch: () => void refetch() };
 }

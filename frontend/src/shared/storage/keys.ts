@@ -1,7 +1,7 @@
 /**
- * Everything that this browser keeps, each key declared once: where, under which name, whose, and how it is read.
- * A new key that concerns a person belongs to a `wallet`, or to the `session` if its name does not contain the wallet;
- * so it is forgotten at the sign-out.
+ * Everything stored in this browser. Each key is declared once: its storage, name, owner, and parser. A new key with
+ * personal data belongs to a `wallet`, or to the `session` if its name does not contain the wallet, so that it is
+ * deleted at the sign-out.
  */
 import type { TrustLineRequestView } from '@tknest/contracts/api';
 import { forget, storedKey } from './stored-key';
@@ -30,45 +30,45 @@ const fitting = (pattern: RegExp) => (text: string) => (pattern.test(text) ? tex
 const uuid = fitting(/^[\da-f-]{36}$/);
 const address = fitting(/^r\w+$/);
 
-// The script of index.html reads these three before the program has come.
+// The script in index.html reads these three before the app loads.
 export const COLOR_SCHEME = storedKey('localStorage', 'color-scheme', 'device', word('light', 'dark'));
-/** Says that somebody is signed in here, for `index.html` alone. */
+/** Marks that somebody is signed in here, only for `index.html`. */
 export const SIGNED_IN = storedKey('localStorage', 'signed-in', 'device', word('yes'));
 export const DEMO_ACCESS = storedKey('sessionStorage', 'demo-access', 'device', word('open'));
 
 export const TIME_ZONE = storedKey('localStorage', 'time-zone', 'device', word('utc'));
 export const SINGLE_KEYS = storedKey('localStorage', 'single-keys', 'device', word('off'));
 
-/** What somebody has typed into a form and not sent yet, of each form and wallet: `draftOf`. */
+/** Unsent form input, by form and wallet: `draftOf`. */
 export const DRAFTS = storedKey('sessionStorage', 'draft:', 'wallet', json(isFields));
-/** The application for verification outlives the tab, under keys that begin with kyc_ (D1 §4); of each wallet. */
+/** The application for verification survives the tab, under keys that begin with kyc_ (D1 §4), by wallet. */
 export const KYC_FORM = storedKey('localStorage', 'kyc_formData:', 'wallet', json(isFields));
 export const KYC_STEP = storedKey('localStorage', 'kyc_step:', 'wallet', fitting(/^\d$/));
-/** Earlier versions kept more under kyc_, some of it without a wallet. It is only forgotten. */
+/** Earlier versions stored more under kyc_, some of it without a wallet. These keys are only deleted. */
 export const KYC_EARLIER = storedKey('localStorage', 'kyc_', 'wallet', () => null);
-/** The view that was chosen last, of each wallet and role. */
+/** The view chosen last, by wallet and role. */
 export const VIEW = storedKey('sessionStorage', 'view:', 'wallet', word('landlord', 'investor'));
-/** Payments that were open at the last look, of each wallet. */
+/** Payments that were open at the last poll, by wallet. */
 export const OPEN_PAYMENTS = storedKey('sessionStorage', 'following:', 'wallet', json(isTexts));
-/** The request for a trust line that waits for its signature, of each wallet. */
+/** The trust line request that waits for its signature, by wallet. */
 export const LINE_REQUEST = storedKey('sessionStorage', 'line-request:', 'wallet', json(isLineRequest));
 
-/** Idempotency keys of intents without an answer; their names do not tell what was wanted. */
+/** Idempotency keys of intents without an answer; their names do not reveal the intent. */
 export const INTENTS = storedKey('sessionStorage', 'intent:', 'session', uuid);
-/** Those of intents that contain secrets, of which nothing is stored. */
+/** Keys of intents that contain secrets, of which nothing is stored. */
 export const SECRET_INTENTS = storedKey('memory', 'intent:', 'session', uuid);
-/** The wallet whose intents they are, also after its session has ended. */
+/** The wallet to which the intents belong, even after its session has ended. */
 export const INTENTS_OF = storedKey('sessionStorage', 'intents-of', 'session', address);
 
-/** @param form distinguishes it from other forms, and from the same form about another thing */
+/** @param form distinguishes it from other forms, and from the same form about another subject */
 export const draftOf = (form: string, wallet: string): string => `${form}:${wallet}`;
 
-/** At the sign-out: everything but the settings of the device. */
+/** At the sign-out: deletes everything except the settings of the device. */
 export const forgetPersonal = (): void => forget(['wallet', 'session']);
-/** Another wallet finds nothing of the one before. */
+/** Deletes everything of the previous wallet. */
 export const forgetOthers = (wallet: string): void => forget(['wallet'], wallet);
 export const forgetIntents = (): void => forget(['session']);
-/** From now on intents are of this wallet: it repeats its own, and none of another one. */
+/** From now on intents belong to this wallet, which repeats only its own. */
 export function intendAs(wallet: string): void {
   const before = INTENTS_OF.read();
   if (before && before !== wallet) forgetIntents();

@@ -14,7 +14,7 @@ const REQUEST = {
   expiresAt: '2026-12-04',
 };
 
-/** Every key with what an earlier version stored under it, and the value that it reads as. */
+/** Every key with a text stored by an earlier version, and the value that is read from it. */
 const SAMPLES: Record<
   string,
   readonly [place: Storage | null, name: string, of: string, text: string, value: unknown]
@@ -35,7 +35,7 @@ const SAMPLES: Record<
   INTENTS_OF: [sessionStorage, 'intents-of', '', WALLET, WALLET],
 };
 const OF_DEVICE = ['COLOR_SCHEME', 'SIGNED_IN', 'DEMO_ACCESS', 'TIME_ZONE', 'SINGLE_KEYS'];
-/** It is only forgotten. */
+/** It is only deleted. */
 const { KYC_EARLIER: _, ...KEYS } = Object.fromEntries(
   Object.entries(declared).filter(([, value]) => typeof value === 'object'),
 ) as Record<string, StoredKey<unknown>>;
@@ -54,7 +54,7 @@ const fill = () =>
   void jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
-/** Storage is back before the hooks after the test, which clear it. */
+/** Restores storage before the hooks after the test, which clear it. */
 function whileRefused(refuse: () => void, test: () => void): void {
   refuse();
   try {

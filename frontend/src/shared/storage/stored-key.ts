@@ -1,35 +1,35 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long a value lives: until the browser is cleared, as long as the tab is open, or as long as the page is. */
+/** The lifetime of a value: until the browser data is cleared, as long as the tab, or as long as the page. */
 type Place = 'localStorage' | 'sessionStorage' | 'memory';
 /**
- * Whom a value belongs to: the device; a wallet, which its name contains; or whoever is signed in, which its name does
- * not tell.
+ * The owner of a value: the device; a wallet, which is part of its name; or the signed-in user, who is not part of its
+ * name.
  */
 type Owner = 'device' | 'wallet' | 'session';
 
-/** A value that is kept in this browser, or one value for each `of`. */
+/** A value stored in this browser, or one value for each `of`. */
 export interface StoredKey<T> {
   read(of?: string): T | null;
   /** @param value a text is stored as it is, anything else as JSON; null removes it */
   write(value: T | null, of?: string): void;
-  /** Hears of each change, by this tab and, in local storage, by another one. @returns how to stop */
+  /** Called on each change, by this tab and, in local storage, by other tabs. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 
 const forgets: ((owners: readonly Owner[], wallet?: string) => void)[] = [];
-/** @param wallet it keeps its own */
+/** @param wallet the wallet that keeps its own values */
 export const forget: (typeof forgets)[0] = (...which) => forgets.forEach((one) => one(...which));
 
 /**
- * Declares a key. This is the only place that uses the browser's storage: where that is switched off or full, values
- * are kept in memory until the page is left.
- * @param parse null, or an exception, for a text that somebody has changed by hand: it is ignored
+ * Declares a key. This is the only place that uses the browser's storage: if that is disabled or full, values are kept
+ * in memory until the page is left.
+ * @param parse returns null, or throws, for a manipulated text, which is ignored
  */
 export function storedKey<T>(place: Place, key: string, owner: Owner, parse: (text: string) => T | null): StoredKey<T> {
   /**
-   * What the browser did not take, null for a removal. Storage that is switched off throws on every access, as does
-   * memory, which is none; full storage throws on a write only, and still has the old value. So this wins over it.
+   * Values that the browser did not accept; null for a removal. Disabled storage throws on every access; full storage
+   * throws only on a write, and still has the old value, so these values take precedence.
    */
   const notTaken = new Map<string, string | null>();
   const listeners = new Set<() => void>();
@@ -62,7 +62,7 @@ export function storedKey<T>(place: Place, key: string, owner: Owner, parse: (te
   if (place === 'localStorage')
     globalThis.addEventListener?.('storage', ({ key: name }) => {
       if (!(name ?? key).startsWith(key)) return;
-      // What another tab has written is newer than what this one could not write.
+      // A value written by another tab is newer than the one that this tab could not write.
       if (name === null) notTaken.clear();
       else notTaken.delete(name);
       tell();
@@ -87,7 +87,7 @@ export function storedKey<T>(place: Place, key: string, owner: Owner, parse: (te
   };
 }
 
-/** The word that is kept under a key, null if there is none; the page follows its changes. */
+/** The value stored under a key, null if there is none; the component follows its changes. */
 export const useStored = <T extends string>(key: StoredKey<T>): T | null =>
   useSyncExternalStore(
     key.subscribe,

@@ -5,7 +5,7 @@ import { api } from '../api/base-api';
 import { freshSignatureReducer } from '../session/fresh-signature.slice';
 import { toastReducer } from '../ui/toast/toast.slice';
 
-/** A store of its own for each test and each page load. */
+/** A new store for each test and each page load. */
 export function createStore() {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, toast: toastReducer, freshSignature: freshSignatureReducer },

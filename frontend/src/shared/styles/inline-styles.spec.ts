@@ -10,7 +10,7 @@ function isConstant(value: ts.Expression): boolean {
   return ts.isStringLiteralLike(value) || ts.isNumericLiteral(value);
 }
 
-/** Style objects of `style` attributes, in a ternary or not, with constants alone: they belong in a style sheet. */
+/** Style objects in `style` attributes, in a ternary or not, with only constants: they belong in a style sheet. */
 const constantStyles = (tree: ts.SourceFile): string[] =>
   pickFrom(tree, (node) => (ts.isJsxAttribute(node) && node.name.getText() === 'style' ? node.initializer : undefined))
     .flatMap((style) => pickFrom(style, (node) => (ts.isObjectLiteralExpression(node) ? node : undefined)))

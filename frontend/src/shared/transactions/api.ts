@@ -13,7 +13,7 @@ interface TransactionFilter {
 
 export const transactionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Of everybody, for the office. */
+    /** Everybody's transactions, for the office. */
     allTransactions: build.query<Paged<AdminTransactionView>, TransactionFilter>({
       query: (params) => ({ url: 'api/admin/all-transactions', params }),
       transformResponse: paged<AdminTransactionView>,

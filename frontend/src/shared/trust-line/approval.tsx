@@ -7,7 +7,7 @@ import { useApproval } from './use-approval';
 
 interface Props {
   request: TrustLineRequestView;
-  /** Beside other things, not the page's own subject. */
+  /** Whether it is only a secondary part of the page. */
   compact?: boolean;
   onEnd(): void;
 }

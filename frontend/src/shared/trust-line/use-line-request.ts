@@ -22,7 +22,7 @@ export function useLineRequest(wallet: string) {
     LINE_REQUEST.write(null, wallet);
     setRequest(null);
   }, [wallet]);
-  /** A refusal is told at once. */
+  /** A refusal is shown immediately. */
   const start = async (body: { walletAddress: string; trustLimit: number }) => {
     const answer = await once(['trust-line', body], (key) => create({ ...body, key }));
     if (answer.data) {

@@ -4,7 +4,7 @@ import { api, thenAskAgain } from '../api/base-api';
 export interface Begin {
   userRole: 'investor' | 'landlord';
   walletAddress: string;
-  /** Left out: the recommended one. */
+  /** The recommended provider if left out. */
   provider?: KycProvider;
 }
 

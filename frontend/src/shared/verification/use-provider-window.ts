@@ -13,9 +13,9 @@ export interface StartWords {
 }
 
 /**
- * Starts a verification in a window of its own, and asks for the state again five seconds later (D1 §4, §9). The window
- * is opened with the click itself: one that opens later is held back by browsers.
- * @returns `link`: where the provider's page is, for whom no window could be opened
+ * Starts a verification in a new window, and refetches the state five seconds later (D1 §4, §9). The window is opened
+ * during the click, because browsers block one that opens later.
+ * @returns `link`: the provider's page, in case no window could be opened
  */
 export function useProviderWindow({ failed, fallback }: StartWords) {
   const [begin, { isLoading }] = useStartKycMutation();

@@ -3,12 +3,12 @@ import { api, thenAskAgain } from '../api/base-api';
 
 export const walletsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A wallet as the ledger has it; anybody may look. */
+    /** A wallet's public data on the ledger, available to anybody. */
     walletInfo: build.query<WalletInfoView, string>({
       query: (wallet) => ({ url: `api/wallets/${encodeURIComponent(wallet)}` }),
       providesTags: ['Trust'],
     }),
-    /** The sandbox's faucet fills a wallet up. */
+    /** Tops a wallet up from the sandbox's faucet. */
     demoFunding: build.mutation<WalletInfoView, string>({
       query: (wallet) => ({ url: `api/wallets/${encodeURIComponent(wallet)}/demo-funding`, method: 'POST' }),
       onQueryStarted: thenAskAgain(['Trust', 'Payments']),

@@ -3,14 +3,14 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 
 interface Place {
   step: number;
-  /** The step whose place in the history is right before this one. */
+  /** The step of the previous history entry. */
   before?: number;
 }
 
 /**
  * The step of a wizard. Each step is a history entry, so Back goes one step back, both the browser's and the page's.
- * @param count how many steps there are, or may be shown yet; a later one shows the last of these
- * @param first the step to begin with
+ * @param count the number of steps, or of those that may be shown; a later one shows the last of these
+ * @param first the initial step
  * @returns `forward`: the step was reached by Continue, not by Back
  */
 export function useWizard(count: number, first = 1): { step: number; forward: boolean; go(to: number): void } {
@@ -19,7 +19,8 @@ export function useWizard(count: number, first = 1): { step: number; forward: bo
   const [start] = useState(first);
   const kept = (state as { wizard?: Place } | null)?.wizard;
   const place: Place = kept ?? { step: start };
-  // The place one came to says which step it is: after a reload further on it would show that one's step, not its own.
+  // The history entry says which step it is; otherwise, after a reload on a later step, going back would show the later
+  // step.
   useEffect(() => {
     if (!kept)
       void navigate(

@@ -13,7 +13,7 @@ import { LegList } from './leg-list';
 import { Proof } from './proof';
 import { SignHere } from './sign-here';
 
-/** Settled: the amount, what is yours, and the proof. */
+/** A settled payment: the amount, what it bought, and the proof. */
 export function Settled({ payment, onClose }: { payment: PaymentView; onClose(): void }) {
   const [feeAsked] = payment.signRequests;
   const feeLate = payment.feeStatus === 'open' || payment.feeStatus === 'unpaid';
@@ -71,7 +71,7 @@ function Distribution({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** Nothing came of it: why, what was not taken, and the way to try again. */
+/** A payment that moved no money: why, what was not charged, and a button to try again. */
 export function NotSettled({
   payment,
   onClose,
@@ -118,7 +118,7 @@ function Refused({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** The money arrived and no tokens are issued for it: who owes it back, and what became of the fee. */
+/** The money arrived, but no tokens are issued for it: who owes it back, and what happens with the fee. */
 function OwedBack({ payment, owedBack }: { payment: PaymentView; owedBack: NonNullable<PaymentView['owedBack']> }) {
   const fee = payment.feeOwedBack
     ? 'The platform fee is sent back to you.'
@@ -130,7 +130,7 @@ function OwedBack({ payment, owedBack }: { payment: PaymentView; owedBack: NonNu
   );
 }
 
-/** The same once more, as a payment of its own. */
+/** Starts the same again, as a new payment. */
 function StartAgain({ payment, label, onAgain }: { payment: PaymentView; label: string; onAgain(id: string): void }) {
   const { start, busy } = useStartPayment(onAgain);
   const again = () => start(payment.kind, kindOf(payment.kind).again(payment));

@@ -13,7 +13,7 @@ const titleOf = ({ leg }: Leg, payment: PaymentView): string =>
       ? `Platform fee, ${feeRateOf(payment)}`
       : kindOf(payment.kind).leg;
 
-/** A leg's state in words, also for a step that was refused or not signed. */
+/** A leg's state as text, even for a step that was refused or not signed. */
 function stateText({ leg, state }: Leg, payment: PaymentView): string {
   if (state === 'validated') return leg === 'trust-line' ? 'Open' : 'Validated on the ledger';
   if (state === 'submitted') return 'Sent, waiting for the ledger';
@@ -26,13 +26,13 @@ function stateText({ leg, state }: Leg, payment: PaymentView): string {
   return state === 'void' ? 'To be signed again' : 'Next';
 }
 
-/** The payer's legs as numbered steps: what is done, what is to be signed now, what comes. */
+/** The payer's legs as numbered steps: done, to be signed now, and coming. */
 export function LegList({ payment }: { payment: PaymentView }) {
   const current = payment.status === 'pending' ? payment.signRequests[0]?.leg : undefined;
   return (
     <ol className="pay-legs">
       {payersLegs(payment).map((leg, index) => {
-        // What the ledger has taken stays done, whatever becomes of the rest.
+        // A leg on the ledger stays done, whatever happens to the rest.
         const done =
           leg.state === 'validated' || (['signed', 'submitted'].includes(leg.state) && payment.status !== 'failed');
         const refused = leg.state === 'failed' || (payment.outcome === 'declined' && leg.leg === 'recipient');

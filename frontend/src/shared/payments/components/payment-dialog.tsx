@@ -38,7 +38,7 @@ interface Props {
   onAgain(id: string): void;
 }
 
-/** The dialog of all payments: what to sign, the progress and the outcome. Closing it withdraws nothing. */
+/** The dialog of all payments: what to sign, the progress and the outcome. Closing it does not cancel the payment. */
 export default function PaymentDialog({ paymentId, onClose, onAgain }: Props) {
   const {
     data: payment,

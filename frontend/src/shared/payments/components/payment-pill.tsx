@@ -6,7 +6,7 @@ import './payment-dialog.css';
 
 const PaymentDialog = lazyPart(() => import('./payment-dialog'));
 
-/** A closed payment waits in a pill at the bottom; who signs in on another device finds it there too. */
+/** A payment whose dialog is closed waits in a pill at the bottom, also on other devices after signing in. */
 export function PaymentPill() {
   const open = useOpenPayments();
   const { paymentId, open: show, again, close } = usePaymentDialog();

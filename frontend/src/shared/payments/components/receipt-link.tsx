@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 
 interface Props {
-  /** Of a payment, or of a line of a payout: `<run>~<wallet>`. */
+  /** The id of a payment, or of a payout line: `<run>~<wallet>`. */
   paymentId: string;
-  /** Shown in place of the word, where a column has no room for it. */
+  /** Shown instead of the text if a column has no room for it. */
   shown?: string;
 }
 
-/** Leads to the receipt of what was settled. */
+/** A link to the receipt of a settled payment. */
 export const ReceiptLink = ({ paymentId, shown }: Props) => (
   <Link
     className="nowrap"

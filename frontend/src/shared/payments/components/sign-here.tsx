@@ -2,7 +2,7 @@ import type { SignRequestView } from '@tknest/contracts/api';
 import { usePhone } from '../../use-phone';
 import { SignRequest } from '../../ui/sign-request/sign-request';
 
-/** A leg to be signed, beside the legs. */
+/** The leg to be signed, next to the list of legs. */
 export function SignHere({ request }: { request: SignRequestView }) {
   const phone = usePhone();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './action-bar.css';
 
 /**
- * The final action of a long form, always in sight with its live verdict; last in the DOM, above the bottom bar on
+ * The final action of a long form, always visible with its live verdict; last in the DOM, above the bottom bar on
  * phones.
  */
 export function ActionBar({ verdict, children }: { verdict: ReactNode; children: ReactNode }) {

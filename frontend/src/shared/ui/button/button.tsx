@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router';
 import './button.css';
 
 interface Look {
-  /** `muted`: it will say why it cannot, so it stays a button to press. */
+  /** `muted`: the action is unavailable, but the button can be pressed and explains why. */
   look?: 'filled' | 'default' | 'subtle' | 'danger' | 'muted';
   size?: 'sm' | 'md' | 'lg';
   wide?: boolean;
@@ -14,8 +14,8 @@ const classesOf = ({ look = 'default', size = 'md', wide }: Look, extra = '') =>
   `btn btn-${look} btn-${size} ${wide ? 'btn-wide' : ''} ${extra}`.trim();
 
 /**
- * A button says what will happen, with the number. `busy` keeps its width, and a second click does nothing; so does
- * one while it is `unavailable`. Both keep the focus where it is: a disabled button would lose it.
+ * A button with a label that says what will happen, including the number. While `busy`, it keeps its width and ignores
+ * clicks, as it does while `unavailable`. Both keep focus, which a disabled button would lose.
  */
 export function Button({
   look,

@@ -7,7 +7,7 @@ import './calendar-note.css';
 
 const ASKED_EVERY_MS = 60_000;
 
-/** Shown if the business calendar was moved ahead of today, because due dates, interest and payouts follow it. */
+/** Shown if the business calendar was moved ahead of today, because due dates, interest and payouts depend on it. */
 export function CalendarNote() {
   const { data: config } = usePlatformConfigQuery(undefined, usePolling(ASKED_EVERY_MS));
   const ahead = config?.calendarAhead;

@@ -1,17 +1,17 @@
 const LINES = 4;
 
-/** A round number at or above a value, four of whose parts are round too. */
+/** A round number at or above a value whose quarters are round too. */
 export function ceiling(value: number): number {
   if (value <= 0) return LINES;
   const unit = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 6, 8, 10].map((times) => times * unit).find((round) => round >= value)!;
 }
 
-/** The values at which a chart up to `top` has a line. */
+/** The values of the grid lines of a chart up to `top`. */
 export const linesUpTo = (top: number): number[] =>
   Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line);
 
-/** Lines across a chart, each with its value at the left. @param y where a value lies */
+/** Grid lines across a chart, each with its value at the left. @param y the position of a value */
 export function ValueLines({
   values,
   left,

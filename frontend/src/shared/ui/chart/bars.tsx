@@ -3,7 +3,7 @@ import { ChartFrame } from './chart-frame';
 export interface Bar {
   label: string;
   value: number;
-  /** The value as people read it. */
+  /** The value as display text. */
   shown: string;
 }
 
@@ -12,8 +12,8 @@ const GAP = 4;
 const WIDTH = 280;
 
 /**
- * Months side by side, the last one in lamp. Hand-drawn: one sentence for those who cannot see it, and the numbers in a
- * table behind "Show as table". `unit` heads the table's second column.
+ * A bar chart of months, the last one highlighted. Has a one-sentence text alternative, and the numbers in a table
+ * behind "Show as table". `unit` heads the table's second column.
  */
 export function Bars({ bars, sentence, unit }: { bars: readonly Bar[]; sentence: string; unit: string }) {
   const most = Math.max(...bars.map(({ value }) => value), 0);

@@ -7,17 +7,19 @@ interface Props {
   width: number;
   height: number;
   className?: string;
-  /** Drawn as wide as there is room, whatever its proportions. */
+  /** Whether it uses all available width, whatever its proportions. */
   stretch?: boolean;
   /** The labels of both ends, below the drawing. */
   below?: ReactNode;
-  /** Its numbers, folded: head and rows of a table. The first column is the name, the others are figures. */
+  /** Its numbers, collapsed: head and rows of a table. The first column is the name, the others are figures. */
   head: readonly string[];
   rows: readonly (readonly string[])[];
   children: ReactNode;
 }
 
-/** Every chart: drawn by hand, summarized in one sentence, with its numbers in a table under "Show as table". */
+/**
+ * The frame of every chart: the drawing, a summary in one sentence, and its numbers in a table under "Show as table".
+ */
 export function ChartFrame({
   sentence,
   width,
@@ -45,7 +47,7 @@ export function ChartFrame({
   );
 }
 
-/** A chart's numbers, folded. */
+/** A chart's numbers, collapsed. */
 export function ChartTable({ head, rows }: Pick<Props, 'head' | 'rows'>) {
   return (
     <details className="chart-table">

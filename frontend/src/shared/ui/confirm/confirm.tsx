@@ -5,29 +5,29 @@ import { Button } from '../button/button';
 import { NumberField, TextInput } from '../inputs/inputs';
 import { Modal } from '../modal/modal';
 
-/** From here an amount is typed again before it goes, RLUSD or tokens. */
+/** From this amount of RLUSD or tokens on, the amount must be typed again. */
 const TYPED_AGAIN_ABOVE = 1_000n * MICRO;
 
 interface Props {
   /** A question that names the object. */
   title: string;
-  /** What will happen, with amount and receiver. */
+  /** What will happen, with amount and recipient. */
   children: ReactNode;
-  /** What leaves the platform's accounts, as decimal text: to the last of its six decimals. */
+  /** The amount that leaves the platform's accounts, as decimal text with all six decimals. */
   amount?: string;
   unit?: 'RLUSD' | 'TKNEST';
-  /** What is typed again, whatever the amount: the address of the wallet that it is about. */
+  /** Text that must be typed again, whatever the amount: the address of the wallet concerned. */
   again?: { label: string; text: string; wrong: string };
-  /** What the button does: "Close listing". */
+  /** The label of the confirm button: "Close listing". */
   action: string;
-  /** What leaving it means: "Keep it open". */
+  /** The label of the cancel button: "Keep it open". */
   safe: string;
-  /** Does it; until it has ended the button is busy, and a second click does nothing. */
+  /** Carries out the action; until it has ended, the button is busy and ignores clicks. */
   onConfirm(): unknown;
   onClose(): void;
 }
 
-/** Whether what was typed is the amount itself, not what it rounds to. */
+/** Whether the typed text is the exact amount, not a rounded one. */
 function isSame(typed: string | number, amount: string): boolean {
   try {
     return parseRlusd(String(typed)) === parseRlusd(amount);
@@ -38,8 +38,8 @@ function isSame(typed: string | number, amount: string): boolean {
 }
 
 /**
- * Before what cannot be undone. The safe choice has the focus; an amount above 1,000 is typed again. What was refused
- * stands in `children`.
+ * A confirmation before an action that cannot be undone. The safe choice has focus; an amount above 1,000 must be typed
+ * again. Refusals are shown in `children`.
  */
 export function Confirm(props: Props) {
   const { title, children, amount = '0', unit = 'RLUSD', again, action, safe, onConfirm, onClose } = props;
@@ -95,7 +95,7 @@ export function Confirm(props: Props) {
   );
 }
 
-/** Does something once at a time: the other click of two comes before anything has turned busy. */
+/** Runs an action only once at a time, because the second click of a double click arrives before the button is busy. */
 function useOnceAtATime() {
   const [busy, setBusy] = useState(false);
   const underWay = useRef(false);

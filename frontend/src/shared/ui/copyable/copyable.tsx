@@ -10,7 +10,7 @@ const SAID = {
   refused: 'Your browser doesn’t allow copying. Select the text and copy it yourself.',
 };
 
-/** Copies the whole value; a check mark or a cross for a moment, and a word for those who listen. */
+/** Copies the whole value; shows a check mark or a cross for a moment, and announces the result to screen readers. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const [ended, setEnded] = useState<keyof typeof SAID | null>(null);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   );
 }
 
-/** A value cut short for the eye, whole in the tooltip and in the clipboard. */
+/** A value shown shortened, but complete in the tooltip and in the clipboard. */
 function Copyable({
   value,
   shown,

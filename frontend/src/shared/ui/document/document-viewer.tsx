@@ -16,7 +16,7 @@ import type { Drawing } from './drawing';
 import { drawingOf } from './drawing-of';
 import style from './document-viewer.module.css';
 
-/** Widths in CSS pixels that a page is drawn with: the first fits a dialog. */
+/** Widths, in CSS pixels, at which a page can be drawn; the first fits a dialog. */
 const WIDTHS = [560, 840, 1_120] as const;
 
 interface Props {
@@ -25,13 +25,13 @@ interface Props {
   title: string;
   mediaType: string;
   onClose(): void;
-  /** How a file becomes pictures. */
+  /** Draws a file's pages. */
   read?: typeof drawingOf;
 }
 
 type Read = { state: 'reading' } | { state: 'failed' } | { state: 'ready'; drawing: Drawing };
 
-/** Shows a picture or a PDF file page by page: turned, enlarged, with its words, and to download. */
+/** Shows a picture or a PDF file page by page, with rotation, zoom, text and download. */
 export default function DocumentViewer({ blob, name, title, mediaType, onClose, read = drawingOf }: Props) {
   const [file, setFile] = useState<Read>({ state: 'reading' });
   const failed = useCallback(() => setFile({ state: 'failed' }), []);
@@ -81,7 +81,7 @@ function Pages({ drawing, title, onFailed }: { drawing: Drawing; title: string; 
   useEffect(() => {
     let left = false;
     const failed = () => !left && onFailed();
-    // A page that was left while it was drawn is no failure: the next one cancelled it.
+    // Leaving a page while it is being drawn is not a failure: the next one canceled it.
     const ratio = Math.min(globalThis.devicePixelRatio || 1, 2);
     drawing.draw(canvas.current!, page, width * ratio, turned).catch(failed);
     setWords('');

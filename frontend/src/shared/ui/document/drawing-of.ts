@@ -1,6 +1,6 @@
 import { scaleOf, type Drawing } from './drawing';
 
-/** @param mediaType as the server found it to be @throws where the file cannot be read */
+/** @param mediaType as determined by the server @throws if the file cannot be read */
 export async function drawingOf(blob: Blob, mediaType: string): Promise<Drawing> {
   if (mediaType !== 'application/pdf') return pictureOf(await createImageBitmap(blob));
   const { pdfOf } = await import('./pdf');

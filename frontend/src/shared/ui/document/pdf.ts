@@ -5,19 +5,19 @@ import { scaleOf, type Drawing } from './drawing';
 GlobalWorkerOptions.workerSrc = worker;
 
 /**
- * Larger pictures in a file are not drawn: a small file can claim what no memory holds. A page that was scanned at
- * 1,000 dots an inch has fewer.
+ * Pictures with more pixels are not drawn, because a small file can claim to contain huge ones. A page scanned at 1,000
+ * dots per inch has fewer.
  */
 export const IMAGE_PIXELS_MAX = 128_000_000;
 
-/** A PDF file, read in a worker of its own: its scripts, forms and links are not looked at. @throws as `getDocument` */
+/** A PDF file, parsed in its own worker; its scripts, forms and links are ignored. @throws like `getDocument` */
 export async function pdfOf(data: Uint8Array): Promise<Drawing> {
   const reading = getDocument({
     data,
     isEvalSupported: false,
     maxImageSize: IMAGE_PIXELS_MAX,
     enableXfa: false,
-    // It is whole already, and asks for nothing.
+    // It is completely loaded, so nothing is fetched.
     disableAutoFetch: true,
     useWasm: false,
     useSystemFonts: true,
@@ -36,7 +36,7 @@ export async function pdfOf(data: Uint8Array): Promise<Drawing> {
     draw: async (canvas, number, wanted, turned) => {
       const mine = ++asked;
       const page = await pageOf(number);
-      // Pages come in any order: only the one that was asked for last is drawn.
+      // Pages may be ready in any order; only the one requested last is drawn.
       if (mine !== asked) return;
       under?.cancel();
       const rotation = (page.rotate + turned) % 360;

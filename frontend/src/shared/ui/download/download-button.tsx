@@ -11,18 +11,18 @@ interface Props {
   href: string;
   /** The file's name, if the server names none. */
   name: string;
-  /** Of any size: the browser writes it to disk while it arrives, and the page's memory never holds it. */
+  /** For files of any size: the browser writes it to disk while it arrives, and it is never in the page's memory. */
   large?: boolean;
   children: ReactNode;
-  /** The notice's title where it did not come. */
+  /** The notice's title if it failed. */
   failed?: string;
-  /** It was handed over. */
+  /** Called after the download has started. */
   onDone?(): void;
 }
 
 /**
- * Fetches a file and hands it over. A link alone would do the same, but a refusal (too many exports, a session that has
- * ended) would be saved as the file, or take the page's place: so it is asked first whether the file may be had.
+ * Downloads a file. With a plain link, a refusal (too many exports, an ended session) would be saved as the file or
+ * replace the page, so a HEAD request first checks whether the download is allowed.
  */
 export function DownloadButton({
   href,
@@ -61,7 +61,7 @@ async function fetchWhole(href: string, name: string): Promise<HandedOver> {
   return {};
 }
 
-/** The answer to HEAD has no words: those of a refusal are fetched. */
+/** The answer to HEAD has no body, so a refusal's message is fetched. */
 async function askThenLink(href: string, name: string): Promise<HandedOver> {
   const may = await fetch(href, { method: 'HEAD', credentials: 'include' }).catch(() => null);
   if (!may?.ok) {

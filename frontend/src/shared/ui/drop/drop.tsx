@@ -5,19 +5,19 @@ import { fileSize } from '../../format/file-size';
 import style from './drop.module.css';
 
 interface Props {
-  /** What a screen reader calls the field. */
+  /** The field's accessible name. */
   label: string;
   name?: string;
   title: string;
   hint: string;
   extensions: readonly string[];
   multiple?: boolean;
-  /** What is wrong with a file, in words; undefined if it can be taken. */
+  /** The problem of a file as text; undefined if it is accepted. */
   check(file: File): string | undefined;
   onFiles(files: File[]): void;
 }
 
-/** An area to drop a file on, or to choose one; errors of the last one are shown below. */
+/** An area for dropping or choosing a file; errors of the last one are shown below. */
 export function Drop({ label, name, title, hint, extensions, multiple = false, check, onFiles }: Props) {
   const [problem, setProblem] = useState<string>();
   const id = useId();
@@ -48,7 +48,7 @@ export function Drop({ label, name, title, hint, extensions, multiple = false, c
             <p className="small dim">{hint}</p>
           </div>
         </div>
-        {/* What the keyboard reaches and a screen reader names. */}
+        {/* The element for keyboards and screen readers. */}
         <input
           {...getInputProps({
             name,
@@ -67,7 +67,7 @@ export function Drop({ label, name, title, hint, extensions, multiple = false, c
   );
 }
 
-/** A picture to look at before it is sent; it stays in this page. */
+/** A preview of a picture before it is sent, created locally. */
 function usePreview(file: File): string | null {
   const [picture, setPicture] = useState<string | null>(null);
   useEffect(() => {
@@ -81,7 +81,7 @@ function usePreview(file: File): string | null {
   return picture;
 }
 
-/** A file that was taken, with a preview where it is a picture, and the way to take it back. */
+/** An accepted file, with a preview if it is a picture, and a button to remove it. */
 export function TakenFile({ file, note, onRemove }: { file: File; note?: string; onRemove(): void }) {
   const picture = usePreview(file);
   return (

@@ -34,7 +34,7 @@ function shuffled(count: number, seed: number): number[] {
   return order;
 }
 
-/** Windows that are lit: at least one once a token is sold, not all before all are. */
+/** The number of lit windows: at least one once a token is sold, and not all before all tokens are. */
 export function litWindows(share: number, cells: number): number {
   if (share <= 0) return 0;
   if (share >= 1) return cells;
@@ -72,7 +72,7 @@ function Roof({ kind, width }: { kind: Kind; width: number }) {
 const sizeOf = ({ columns, floors }: Kind) => ({ w: columns * GRID.x + U, h: floors * GRID.y + U });
 const kindOf = (id: number) => KINDS[((id % 6) + 6) % 6]!;
 
-/** Houses whose windows were seen lighting up in this visit; they do so once. */
+/** Houses whose lighting animation was already shown in this visit. */
 const seen = new Set<number>();
 
 function useFirstSight(id: number): boolean {
@@ -87,11 +87,11 @@ interface FacadeProps {
   share: number;
   width?: number | string;
   height?: number;
-  /** Its sentence for those who cannot see it; without one it is decoration. */
+  /** Its text alternative; without one it is decorative. */
   label?: string;
 }
 
-/** Rendered again only for another house or other lights: a form beside a street may change with every key. */
+/** Rerendered only for another house or other lights, because a form next to a street may change with every key. */
 export const Facade = memo(function Facade({ id, share, width, label, height }: FacadeProps) {
   const kind = kindOf(id);
   const first = useFirstSight(id);
@@ -101,7 +101,7 @@ export const Facade = memo(function Facade({ id, share, width, label, height }: 
   const lit = shuffled(cells.length, id + 1)
     .slice(0, litWindows(share, cells.length))
     .map((at) => cells[at]!);
-  // Those that are lit already when a house is seen again light up no more; what is sold meanwhile does.
+  // Windows already lit when a house was shown before are not animated again; those sold in the meantime are.
   const [still] = useState(first ? 0 : lit.length);
   const { w, h } = sizeOf(kind);
   const place = (cell: number) => ({
@@ -120,7 +120,7 @@ export const Facade = memo(function Facade({ id, share, width, label, height }: 
     >
       <Roof kind={kind} width={w} />
       <rect width={w} height={h} fill={kind.colour} />
-      {/* All windows as they are unlit, in one shape: a marketplace has thousands of them. */}
+      {/* All unlit windows in one shape, because a marketplace has thousands of them. */}
       <path
         d={cells.map((cell) => `M${place(cell).x} ${place(cell).y}h${U}v${U * 1.35}h${-U}z`).join('')}
         className="window"
@@ -162,11 +162,12 @@ export const facadeLabel = (sold: number, count: number) =>
 /** Pixels per unit of a house of this kind in a street of that height. */
 const scaleIn = (id: number, height: number) =>
   Math.min(height > TALL ? 1.5 : 0.82, (height - 24) / (sizeOf(kindOf(id)).h + 2.4 * U));
-/** Above it a street is a page's picture and not a card's. */
+/** Above this height, a street is a page's picture and not a card's. */
 const TALL = 150;
 
 /**
- * How wide a house of this kind is at so many pixels per unit, so that all houses of a street have windows of one size.
+ * The width of a house of this kind at this many pixels per unit, so that all houses in a street have windows of the
+ * same size.
  */
 export const houseWidth = (id: number, scale: number) => (sizeOf(kindOf(id)).w + 16) * scale;
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import style from './facts.module.css';
 
 interface Props {
-  /** What is listed, where no heading says it. */
+  /** The accessible name, if there is no heading. */
   label?: string;
-  /** On a ground of its own. */
+  /** Whether it has its own background. */
   sunk?: boolean;
   children: ReactNode;
 }

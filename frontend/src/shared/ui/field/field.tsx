@@ -8,7 +8,7 @@ interface ControlProps {
   'aria-invalid'?: boolean;
 }
 
-/** Label above, hint below; the error takes the hint's place with the exact message. */
+/** Label above, hint below; an error replaces the hint with the exact message. */
 export function Field({
   label,
   hint,

@@ -3,7 +3,7 @@ import { Button } from '../button/button';
 import { TextInput } from '../inputs/inputs';
 import style from './days.module.css';
 
-/** The first and the last day of what a list shows, and the way back to all of it. */
+/** The first and the last day of a list, and a button to show all days again. */
 export function Days({ of }: { of: Pick<ListFilters<'from' | 'to'>, 'value' | 'active' | 'set' | 'clear'> }) {
   return (
     <div className={`compact ${style.days}`}>

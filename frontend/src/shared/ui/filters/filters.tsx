@@ -16,7 +16,7 @@ interface Props<Name extends string> {
   choices: readonly { name: Name; label: string; data: Choice[] }[];
 }
 
-/** What a list is narrowed by: words that are typed, and one choice each of what else there is. */
+/** The filters of a list: a text field, and a select for each other filter. */
 export function Filters<Name extends string>({ of, search, choices }: Props<Name | 'search'>) {
   const [typed, type] = useTyped(of.value.search, (to) => of.set('search', to));
   return (
@@ -45,7 +45,7 @@ export function Filters<Name extends string>({ of, search, choices }: Props<Name
   );
 }
 
-/** What there is to choose from, everything first. @param values a value, or a value and how it is called */
+/** The options of a select, "all" first. @param values a value, or a value and its label */
 export const choicesOf = (
   all: string,
   values: readonly (string | readonly [string, string])[],

@@ -6,7 +6,7 @@ import { NumberField } from './inputs';
 beforeEach(() => void (globalThis.media = () => false));
 afterEach(cleanup);
 
-/** Drops a text on the field. @returns whether the browser may put it in */
+/** Drops a text on the field. @returns whether the browser may insert it */
 function drop(text: string): boolean {
   show(<NumberField label="Amount" />);
   const event = createEvent.drop(screen.getByLabelText('Amount'));

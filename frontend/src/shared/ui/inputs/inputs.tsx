@@ -28,7 +28,7 @@ import './inputs.css';
 
 export { Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
 
-/** Figures of more digits are no amounts, and beyond them a number is no longer exact. */
+/** More digits are not valid amounts, and numbers beyond this are no longer exact. */
 const MOST_DIGITS = 15;
 const PLAUSIBLE = /^\s*[-$]*[\d,]*\.?\d*\s*(RLUSD)?\s*$/;
 /** Commas are only accepted between groups of three digits: `12,50` is not 1,250. */
@@ -36,10 +36,10 @@ const GROUPED = /^\D*(\d{1,3}(,\d{3})+|\d*)(\.\d*)?\D*$/;
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /**
- * A figure as people write it, `2,500.50`. A comma groups thousands and is refused elsewhere, since other countries
- * divide with it; only a point divides. A minus or a fraction stays in the field, to be refused in words. What is no
- * part of a figure is not taken, typed, pasted or dropped, and the field says so until it is left: `1e9` never reads
- * 19 in silence.
+ * A number in US notation, `2,500.50`. A comma is accepted only between groups of thousands, because other countries
+ * use it as the decimal separator. A minus or a fraction stays in the field, to be refused with a message. Other
+ * characters are rejected, whether typed, pasted or dropped, and the field says so until it loses focus, so that `1e9`
+ * never silently becomes 19.
  */
 export function NumberField({
   onChange,
@@ -48,9 +48,9 @@ export function NumberField({
   ...props
 }: Omit<ComponentProps<typeof NumberInput>, 'onChange'> & { onChange?(value: number | string): void }) {
   const [refused, setRefused] = useState('');
-  /** A figure that was cleared, since its comma did not group thousands. */
+  /** A number that was cleared because its comma did not group thousands. */
   const [misgrouped, setMisgrouped] = useState('');
-  /** Digits before the comma that was typed last. */
+  /** Digits before the last typed comma. */
   const beforeComma = useRef<number | null>(null);
   const isFigure = (text: string): boolean => {
     const fine = PLAUSIBLE.test(text);
@@ -65,7 +65,7 @@ export function NumberField({
     setMisgrouped('');
     if (isFigure(nativeEvent.data ?? '') && currentTarget.value.replace(/\D/g, '').length < 2) setRefused('');
   };
-  /** Pasted or dropped: the field would pick the digits out of anything. */
+  /** Pasted or dropped text: the field would extract the digits from anything. */
   const brought = (event: SyntheticEvent, text: string) => {
     setMisgrouped('');
     if (!isFigure(text)) return event.preventDefault();
@@ -74,7 +74,7 @@ export function NumberField({
     setMisgrouped(text.trim());
     event.preventDefault();
   };
-  /** Only now is it known what the comma was meant to be. */
+  /** Only now is it known what the comma meant. */
   const left = (value: string) => {
     const [before, digits] = [beforeComma.current, digitsOf(value.replace(/\..*/s, ''))];
     beforeComma.current = null;
@@ -107,7 +107,7 @@ export function NumberField({
   );
 }
 
-/** A value not to be read over one's shoulder; the eye button says what it shows. */
+/** A masked value; the eye button reveals it. */
 export function SecretInput(props: ComponentProps<typeof PasswordInput> & { label: string }) {
   return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': `Show ${props.label}` }} {...props} />;
 }
@@ -115,18 +115,18 @@ export function SecretInput(props: ComponentProps<typeof PasswordInput> & { labe
 interface SliderProps {
   label: string;
   value: number;
-  /** The value as people read it; also what a screen reader says. */
+  /** The value as display text, also for screen readers. */
   shown: string;
   unit?: string;
   range: { min: number; max: number; step: number };
-  /** The two ends as people read them. */
+  /** The two ends as display text. */
   ends?: readonly [string, string];
   /** A sentence below. */
   hint?: ReactNode;
   onChange(value: number): void;
 }
 
-/** The next step in the direction of the thumb: a key press moves to a step from a value between two of them. */
+/** The next step in the thumb's direction: from a value between two steps, a key press moves to a step. */
 function onStep(next: number, before: number, { min, max, step }: SliderProps['range']): number {
   const steps = (next - min) / step;
   if (next === min || next === max || Math.abs(steps - Math.round(steps)) < 1e-6) return next;

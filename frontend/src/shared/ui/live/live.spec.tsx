@@ -34,7 +34,7 @@ describe('what changes is said in a region that was there before', () => {
     await user.click(screen.getByRole('button', { name: 'Buy' }));
     await user.click(screen.getByRole('button', { name: 'Buy' }));
     await waitFor(() => expect(spoken).toEqual(['Only 3 tokens are available.', 'Only 2 tokens are available.']));
-    // A search of the page finds it once, and a copy has it once.
+    // Searching or copying the page finds it only once.
     expect(screen.getAllByText(/Only 2 tokens/)).toHaveLength(1);
   });
   it('a notice of success, also within a dialog, which nothing outside is heard from', async () => {

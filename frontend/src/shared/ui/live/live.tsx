@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 /**
- * Announces changes to screen readers. A region that appears together with its text is often not read out, so there is
+ * Announces changes to screen readers. A region that appears together with its text is often not announced, so there is
  * one from the beginning, and one in every dialog, because nothing outside a dialog is announced. Its text is in a
  * shadow root; otherwise it would be found by searches, copied, and read twice.
  */
@@ -19,7 +19,7 @@ function regionIn(host: HTMLElement): HTMLElement {
   return region;
 }
 
-/** The place of the words, not seen. One around the program, and one in each dialog. */
+/** The hidden live region. One around the app, and one in each dialog. */
 export function LiveRegion() {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -30,14 +30,14 @@ export function LiveRegion() {
   return <div ref={host} className="sr-only" />;
 }
 
-/** After this long the same sentence can be said again. */
+/** After this long the same sentence can be announced again, in milliseconds. */
 const FORGOTTEN_MS = 1_000;
 
-/** Says something once the dialog that is topmost, or the page, is ready for it. */
+/** Announces a text once the topmost dialog, or the page, is ready for it. */
 export function say(text: string): void {
   const sentence = text.replaceAll(/\s+/g, ' ').trim();
   if (sentence === '') return;
-  // After the effects of this turn: a dialog that has just come has its region then.
+  // After the current effects, when a dialog that has just opened has its region.
   setTimeout(() => {
     const region = regions.at(-1);
     if (!region) return;
@@ -46,14 +46,14 @@ export function say(text: string): void {
   });
 }
 
-/** Says a sentence whenever it is another one. */
+/** Announces a sentence whenever it changes. */
 export function useSaid(text: string | null | undefined | false): void {
   useEffect(() => {
     if (text) say(text);
   }, [text]);
 }
 
-/** A part of the page that is announced when it appears and when its words change. */
+/** A part of the page that is announced when it appears and when its text changes. */
 export function Spoken({ className, children }: { className?: string; children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   const last = useRef('');
@@ -71,9 +71,9 @@ export function Spoken({ className, children }: { className?: string; children: 
 }
 
 /**
- * Says how many a narrowed list holds, once its rows are there: not for the list that one came to, only for what was
- * asked of it since. @param question what is looked for
- * @param found the rows as they are called, "12 payments"; absent until they are there
+ * Announces the number of results of a filtered list once its rows are loaded: not for the initial list, only after the
+ * filters have changed. @param question the filters
+ * @param found the number of rows as text, "12 payments"; absent until they are loaded
  */
 export function useFoundSaid(question: string, found: string | undefined): void {
   const answered = useRef(question);

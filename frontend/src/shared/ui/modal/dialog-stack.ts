@@ -32,9 +32,7 @@ export function useDialog(): { topmost: boolean; outlet: (element: HTMLElement |
   return { topmost, outlet: setOutlet };
 }
 
-/**
- * Where notices appear while dialogs are open: in the topmost one, because nothing outside it can be reached or read.
- */
+/** Where notices appear while dialogs are open: in the topmost one, because nothing outside it is accessible. */
 export const useNoticeOutlet = (): HTMLElement | null =>
   useSyncExternalStore(
     subscribe,

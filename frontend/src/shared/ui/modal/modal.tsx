@@ -21,7 +21,7 @@ interface Props {
   foot?: ReactNode;
 }
 
-/** A step that blocks; full screen on phones. The focus stays inside, Escape closes it. */
+/** A modal dialog; full screen on phones. Focus stays inside, Escape closes it. */
 export function Modal({
   title,
   onClose,

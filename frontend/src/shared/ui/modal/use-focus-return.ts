@@ -6,7 +6,7 @@ import { focusKept } from '../../focus/keep-focus';
  * does not see it open. If the opener is gone, the element that contained it gets the focus.
  *
  * The focus moves once React has finished, because listeners may update React state, which it refuses in between. In
- * strict mode an effect is ended and started again at once; then the dialog is not gone.
+ * strict mode an effect is ended and started again immediately; then the dialog is not gone.
  */
 export function useFocusReturn(): void {
   const [opener] = useState(() => focusKept());

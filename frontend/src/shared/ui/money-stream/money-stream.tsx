@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react';
 import style from './money-stream.module.css';
 
-/** Pixels that all of the money is wide, and the least of what leaves below. */
+/** The width of the whole stream in pixels, and the minimum width of the lower one. */
 const WIDTH = 56;
 const THINNEST = 5;
-/** Drawn in a square of 100 that is stretched to its place: lying on a desk, upright on a phone. */
+/** Drawn in a square of 100 that is stretched to its container: horizontal on a desktop, vertical on a phone. */
 const UPPER = 'M0 50 C45 50 55 25 100 25';
 const LOWER = 'M0 59 C45 59 55 75 100 75';
 
 interface Props {
-  /** What the picture shows. */
+  /** The text alternative. */
   sentence: string;
   from: ReactNode;
-  /** Where all of it passes through. */
+  /** The node through which all of the money passes. */
   through?: ReactNode;
   to: readonly [upper: ReactNode, lower: ReactNode];
-  /** How much of it goes to the lower one, 0 to 1. */
+  /** The part that goes to the lower stream, 0 to 1. */
   share: number;
-  /** What is written at the two streams. */
+  /** The labels of the two streams. */
   notes?: readonly [upper: ReactNode, lower: ReactNode];
-  /** Coins lie on the upper stream, or move. */
+  /** Whether coins rest on the upper stream, or move. */
   coins?: 'still' | 'forward' | 'back';
 }
 
-/** Who pays whom, as streams whose width is the amount; what they come from and go to are `StreamBox`es. */
+/** A diagram of who pays whom, with streams as wide as the amounts; their ends are `StreamBox`es. */
 export function MoneyStream({ sentence, from, through, to, share, notes, coins }: Props) {
   const thin = share > 0 ? Math.max(THINNEST, share * WIDTH) : 0;
   return (
@@ -58,7 +58,7 @@ export function MoneyStream({ sentence, from, through, to, share, notes, coins }
   );
 }
 
-/** One end of a stream. @param dashed it cannot receive yet */
+/** One end of a stream. @param dashed whether it cannot receive yet */
 export function StreamBox({ name, dashed = false, children }: { name: string; dashed?: boolean; children: ReactNode }) {
   return (
     <div className={style.box} data-dashed={dashed}>

@@ -1,7 +1,10 @@
 import { rlusd } from '../../format/format';
 import './money.css';
 
-/** An amount: comma groups, at least two decimals, unit behind at 72 % size. Figure and unit do not break. */
+/**
+ * An amount: grouped by commas, at least two decimals, the unit after it at 72 % size. Number and unit stay on one
+ * line.
+ */
 export function Money({
   amount,
   six = false,

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** How far beyond the window's edges a part is made ready. */
+/** How far outside the window a part is already rendered. */
 const AHEAD = '1200px';
 
 /**
- * A part of a long list that is only rendered near the visible area: two thousand cards cost what a hundred do. Its
- * space is kept meanwhile, and so is the focus inside it.
+ * A part of a long list that is only rendered near the visible area: two thousand cards cost as much as a hundred. Its
+ * space is reserved, and focus inside it is kept.
  */
 export function Near({ className, children }: { className?: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

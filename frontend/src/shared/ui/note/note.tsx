@@ -20,7 +20,7 @@ const OF_TONE = {
 const OTHERS = { warn: IconAlertTriangle, expired: IconClockOff, refused: IconX };
 
 /**
- * A notice in the page; what to do is inside it, as a link or a `.note-way` button. `live`: it appears while the page
+ * A notice in the page, with the action inside it as a link or a `.note-way` button. `live`: it appears while the page
  * is open, and is announced.
  */
 export function Note({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Wordmark } from '../wordmark/wordmark';
 import './page-bar.css';
 
-/** The head of a page without the shell: the wordmark, and links. */
+/** The header of a page without the shell: the wordmark, and links. */
 export function PageBar({ children }: { children?: ReactNode }) {
   return (
     <header className="page-bar">

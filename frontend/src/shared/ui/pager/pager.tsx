@@ -6,9 +6,9 @@ import './pager.css';
 export const PAGE_PARAM = 'after';
 
 export interface Pages {
-  /** Of the page that is shown; undefined for the first. */
+  /** The current page's cursor; undefined for the first. */
   cursor: string | undefined;
-  /** Null if somebody came by a link, from nowhere known. */
+  /** Null after following a link, when the previous page is unknown. */
   number: number | null;
   forward(cursor: string): void;
   /** To the previous page. @param otherwise if that is unknown; the first page by default */
@@ -16,7 +16,7 @@ export interface Pages {
 }
 
 /**
- * Pages of a list whose calls return cursors. The page is in the address, and the way back in the history's entry.
+ * Pages of a list whose calls return cursors. The page is in the address, and the way back in the history entry.
  * @param param a separate one if a page has several such lists
  */
 export function usePages(param: string = PAGE_PARAM): Pages {

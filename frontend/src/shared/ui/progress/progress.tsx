@@ -1,6 +1,6 @@
 import './progress.css';
 
-/** How much of something is done or taken, 0 to 100; lamp for funding, petrol for work. */
+/** Progress from 0 to 100; in the lamp color for funding, petrol for work. */
 export function Progress({
   label,
   value,

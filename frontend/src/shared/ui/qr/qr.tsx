@@ -1,6 +1,8 @@
 import style from './qr.module.css';
 
-/** The call's own QR image on white with a quiet zone, in both schemes: a scanner needs dark on light. */
+/**
+ * The QR image from the call, on white with a quiet zone in both color schemes, because scanners need dark on light.
+ */
 export function QrCode({ src, alt }: { src: string; alt: string }) {
   return (
     <span className={style.qr}>

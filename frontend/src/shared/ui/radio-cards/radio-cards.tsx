@@ -8,9 +8,9 @@ interface Props {
   options: readonly { value: string; label: string; text?: ReactNode }[];
   /** One line each, for many. */
   slim?: boolean;
-  /** The label is seen, where no heading above says the same. */
+  /** Whether the label is visible, if no heading above says the same. */
   titled?: boolean;
-  /** What is wrong with the choice. */
+  /** The error of the choice. */
   error?: string;
   onChange(value: string): void;
 }

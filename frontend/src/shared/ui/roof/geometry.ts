@@ -8,7 +8,9 @@ export const MOST = 60;
 /** The label at the right eave if the payment is beyond it. */
 export const BEYOND = '60% +';
 
-/** Where a share of the rent (percent) is drawn: 0 at the left eave, 30 at the ridge, 60 and more at the right eave. */
+/**
+ * The position of a share of the rent (percent): 0 at the left eave, 30 at the ridge, 60 and more at the right eave.
+ */
 export function onRoof(share: number): { x: number; y: number } {
   const clamped = Math.min(Math.max(share, 0), MOST);
   const [from, to, t] =

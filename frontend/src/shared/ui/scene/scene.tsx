@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Facade, houseWidth } from '../facade/facade';
 import './scene.css';
 
-/** Kind and lit share of each house, as many as fill a wide screen; what is too much is cut at both ends. */
+/** Kind and lit share of each house, enough for a wide screen; excess houses are cut off at both ends. */
 const HOUSES: readonly (readonly [number, number])[] = [
   [4, 0.5],
   [2, 0.35],
@@ -19,7 +19,7 @@ const HOUSES: readonly (readonly [number, number])[] = [
   [1, 0.4],
 ];
 
-/** A street on its ground line, behind the content; unlit on pages of no property. */
+/** A street on its ground line, behind the content; unlit on pages without a property. */
 export function Skyline({ unlit = false }: { unlit?: boolean }) {
   return (
     <div className="skyline" aria-hidden>
@@ -31,8 +31,8 @@ export function Skyline({ unlit = false }: { unlit?: boolean }) {
 }
 
 /**
- * One card on the sky above the street: the gate, and the page for unknown addresses. `within`: inside the shell, which
- * is already the page's main part.
+ * One card above the street: the access code page, and the page for unknown addresses. `within`: inside the shell,
+ * which is already the page's main part.
  */
 export function Scene({ unlit, within = false, children }: { unlit?: boolean; within?: boolean; children: ReactNode }) {
   const Part = within ? 'div' : 'main';

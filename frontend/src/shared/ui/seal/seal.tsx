@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import style from './seal.module.css';
 
-/** Beside the sentence that says what has come about. */
+/** A seal next to the sentence about the result. */
 export const Seal = () => (
   <span className={style.seal} aria-hidden>
     <IconCheck size={28} />

@@ -10,7 +10,7 @@ interface Props {
   onChange(value: string): void;
 }
 
-/** A choice of two or three, side by side; arrow keys move, as between radio buttons. */
+/** A choice of two or three options, side by side; arrow keys move, as between radio buttons. */
 export function Segments({ label, name, value, options, disabled, onChange }: Props) {
   return (
     <fieldset className={style.segments} disabled={disabled}>

@@ -10,11 +10,11 @@ interface Props<T> {
   of: State<T>;
   /** Subject of the sentence if loading fails, such as "The cases". */
   what: string;
-  /** Of the final shape. */
+  /** The skeleton, in the shape of the final content. */
   skeleton: ReactNode;
   /** Whether the answer is empty, and what to show then. */
   empty?: readonly [is: (data: T) => boolean, shown: ReactNode];
-  /** The way out if the request itself was refused. */
+  /** The action offered if the request itself was refused. */
   wayOut?: ReactNode;
   /** Another part of the page already shows the age of the data. */
   quiet?: boolean;

@@ -9,15 +9,15 @@ interface Props {
   request: Pick<SignRequestLinks, 'qrCode' | 'deepLink'>;
   /** What the code is for: "scan it with Xaman to sign in". */
   what: string;
-  /** Beside other things, not the page's own subject. */
+  /** Whether it is only a secondary part of the page. */
   compact?: boolean;
   /** Shown beside the link. */
   children?: ReactNode;
 }
 
 /**
- * How to reach the wallet app with a request, be it a sign-in, a trust line or a payment: on a phone by its link, with
- * the code folded for another device; elsewhere by the code.
+ * Opens a request (a sign-in, a trust line or a payment) in the wallet app: on a phone by its link, with the QR code
+ * collapsed for other devices; elsewhere by the QR code.
  */
 export function SignRequest({ request, what, compact, children }: Props) {
   const phone = usePhone();

@@ -3,7 +3,7 @@ import { Fact, Facts } from '../facts/facts';
 import { Money } from '../money/money';
 import style from './split.module.css';
 
-/** What is signed for, in its two parts: the bar, and below it the figures, to the last decimal that moves. */
+/** The amount to sign for in its two parts: a bar, and below it the exact figures. */
 export function Split({
   amount,
   fee,

@@ -7,7 +7,7 @@ import { Facade } from '../facade/facade';
 import '../note/note.css';
 import './states.css';
 
-/** Nothing here yet: an unlit house on its ground line, what will fill it, at most one action. */
+/** An empty state: an unlit house on its ground line, what will appear here, and at most one action. */
 export function Empty({
   title,
   text,
@@ -33,14 +33,12 @@ export function Empty({
   );
 }
 
-/** A place of the final shape; it shows itself only where the wait is long enough to notice (150 ms). */
+/** A placeholder in the final shape, shown only if loading takes long enough to notice (150 ms). */
 export function Skeleton({ height, width = '100%' }: { height: number; width?: number | string }) {
   return <div className="skeleton" style={{ height, width }} aria-hidden />;
 }
 
-/**
- * One part that did not load; the rest of the page is unaffected. `action`: the way out where asking again cannot help.
- */
+/** A part that failed to load; the rest of the page is unaffected. `action`: offered if retrying cannot help. */
 export function Failed({
   error,
   retry,
@@ -76,7 +74,7 @@ export function Failed({
   );
 }
 
-/** The live feed is away; what is shown is asked for every few seconds meanwhile. */
+/** Shown while the live feed is unavailable and data is refetched every few seconds instead. */
 export function FeedPaused() {
   return (
     <div className="note note-wait feed-paused">

@@ -15,7 +15,7 @@ import './status-pill.css';
 
 type Tone = 'ok' | 'wait' | 'run' | 'bad' | 'off';
 
-/** One vocabulary for every status: word, tone, icon; never color alone. */
+/** One vocabulary for every status: text, tone, icon; never color alone. */
 export const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof IconClock }> = {
   pending: { word: 'Pending', tone: 'wait', Icon: IconClock },
   waiting: { word: 'Waiting', tone: 'wait', Icon: IconClock },
@@ -55,7 +55,7 @@ export const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof
 const known = (status: string) =>
   VOCABULARY[status] ?? { word: status.replaceAll('_', ' '), tone: 'off' as const, Icon: IconMinus };
 
-/** A status as people read it; what is not in the vocabulary is neutral, underscores shown as spaces. */
+/** A status as display text; one outside the vocabulary is neutral, with underscores shown as spaces. */
 export function StatusPill({ status, word }: { status: string; word?: string }) {
   const { word: usual, tone, Icon } = known(status);
   return (
@@ -66,7 +66,7 @@ export function StatusPill({ status, word }: { status: string; word?: string }) 
   );
 }
 
-/** The same in a tight place: the icon alone for the eye, the word for those who listen. */
+/** A compact form: only the icon is visible, with the text for screen readers. */
 export function StatusIcon({ status }: { status: string }) {
   const { word, tone, Icon } = known(status);
   return (

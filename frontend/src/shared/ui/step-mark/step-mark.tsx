@@ -3,7 +3,7 @@ import style from './step-mark.module.css';
 
 const ICONS = { done: IconCheck, bad: IconX, waits: IconClock, now: null, later: null };
 
-/** Before a step: its number, or how it ended. The text beside it says the same. */
+/** The mark before a step: its number, or its outcome. The text next to it says the same. */
 export function StepMark({ state, number }: { state: keyof typeof ICONS; number: number }) {
   const Icon = ICONS[state];
   return (

@@ -2,7 +2,7 @@ import { Progress } from '../progress/progress';
 import { StepMark } from '../step-mark/step-mark';
 import style from './stepper.module.css';
 
-/** Where one is in a wizard: how far in percent, and the steps by name. */
+/** The progress in a wizard: in percent, and the steps by name. */
 export function Stepper({ steps, step }: { steps: readonly string[]; step: number }) {
   const done = Math.round((step / steps.length) * 100);
   return (
@@ -28,7 +28,7 @@ export function Stepper({ steps, step }: { steps: readonly string[]; step: numbe
   );
 }
 
-/** The same in one line, where there is no room beside the form. */
+/** The same on one line, if there is no room next to the form. */
 export function StepperBar({ label, steps, step }: { label: string; steps: readonly string[]; step: number }) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './strip.css';
 
-/** A few figures side by side in one ruled card, each with its name; two by two on phones. */
+/** A few named figures side by side in one card with dividers; two by two on phones. */
 export function Strip({ figures }: { figures: readonly (readonly [name: string, figure: ReactNode])[] }) {
   return (
     <dl className="strip">

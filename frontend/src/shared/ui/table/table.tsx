@@ -3,7 +3,7 @@ import './table.css';
 
 /**
  * A table from 900 px, cards below: the first cell and the numbers side by side, or with `lines` each labeled cell on
- * a line of its own. It scrolls sideways by keyboard too, so it has a name.
+ * a line of its own. It can be scrolled horizontally with the keyboard, so it has an accessible name.
  */
 export function Table({
   label,
@@ -23,7 +23,7 @@ export function Table({
       role="region"
       aria-label={label}
     >
-      {/* Cards below 900 px are no table to a browser; the roles say that they are. */}
+      {/* With the cards' styles below 900 px, browsers drop the table semantics, so explicit roles restore them. */}
       <table role="table">{children}</table>
     </div>
   );

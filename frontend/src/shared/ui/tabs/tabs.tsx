@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import style from './tabs.module.css';
 
-/** Parts of one subject, each with an address of its own. */
+/** Tabs of one subject, each with its own address. */
 export function Tabs({
   label,
   current,

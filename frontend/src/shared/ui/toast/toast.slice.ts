@@ -6,13 +6,13 @@ export interface Toast {
   title: string;
   text?: string;
   tone: 'ok' | 'bad' | 'wait' | 'run';
-  /** The payment that it is about: the notice leads to its dialog. */
+  /** The payment concerned: the notice links to its dialog. */
   payment?: string;
   /** How long it is shown, in milliseconds, if not the default. */
   ms?: number;
 }
 
-/** One toast at a time (D1 §9): a new one takes the old one's place. */
+/** One toast at a time (D1 §9): a new one replaces the old one. */
 const slice = createSlice({
   name: 'toast',
   initialState: { current: null as Toast | null },
@@ -26,7 +26,7 @@ const slice = createSlice({
     closed: (state, action: PayloadAction<string>) => {
       if (state.current?.id === action.payload) state.current = null;
     },
-    /** What it said holds no longer: what failed has been done after all. */
+    /** Removes a message that no longer applies, because the failed action has succeeded after all. */
     settled: (state) => {
       state.current = null;
     },

@@ -8,7 +8,7 @@ import { useNoticeOutlet } from '../modal/dialog-stack';
 import { closeToast, type Toast } from './toast.slice';
 import './toast.css';
 
-/** D1 §9: one at a time, 5000 ms. Errors stay until they are closed; a pointer or the focus on it stops the clock. */
+/** D1 §9: one at a time, 5000 ms. Errors stay until they are closed; hovering or focusing it pauses the timer. */
 export const TOAST_MS = 5_000;
 const ICONS = { ok: IconCircleCheck, bad: IconAlertTriangle, wait: IconClock, run: IconReceiptDollar };
 
@@ -52,7 +52,7 @@ export function Toasts() {
   return outlet ? createPortal(notice, outlet) : notice;
 }
 
-/** The way to the payment that a notice is about, over the page one is on. */
+/** A link to the payment concerned, opened over the current page. */
 function ToPayment({ id, onGo }: { id: string; onGo(): void }) {
   const [params] = useSearchParams();
   const search = new URLSearchParams(params);

@@ -14,7 +14,7 @@ function ago(ms: number): string {
       : `${Math.floor(seconds / 3600)} h ago`;
 }
 
-/** How old the figures are, and the button that asks again. */
+/** The age of the data, and a button to refresh it. */
 export function Updated({ of: { at, busy, stale, error, retry } }: { of: Omit<Shown<unknown>, 'data'> }) {
   const failed = stale || Boolean(error);
   const now = useNow(1_000);

@@ -2,7 +2,7 @@ import { IconHourglassEmpty } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import style from './waiting.module.css';
 
-/** Whom it is waited for, and how long. @param props.live a change of it is read out */
+/** Who is waited for, and how long. @param props.live whether changes are announced */
 export function Waiting({ live, children }: { live?: boolean; children: ReactNode }) {
   return (
     <p className={style.waiting}>

@@ -16,7 +16,7 @@ const HOW: Record<WordPairView['how'], string> = {
 const likeness = ({ how }: WordPairView) => (how === 'same' ? 'same' : how === 'none' ? 'none' : 'similar');
 export const hundred = (score: number) => String(Math.round(score * 100));
 
-/** A name with its matched words marked: by color and by the line below, never by color alone. */
+/** A name with its matched words marked, by color and by an underline, never by color alone. */
 export function MarkedName({ words, side }: { words: readonly WordPairView[]; side: 'screened' | 'listed' }) {
   return (
     <span className={style.name}>
@@ -33,7 +33,7 @@ export function MarkedName({ words, side }: { words: readonly WordPairView[]; si
   );
 }
 
-/** Each word of the entered name, its counterpart on the list, and how they were joined. */
+/** Each word of the entered name, its counterpart on the list, and why they were paired. */
 export function WordAlignment({ words }: { words: readonly WordPairView[] }) {
   return (
     <table className={style.alignment}>
