@@ -23,7 +23,7 @@ export interface SignRequestLinks {
 }
 
 export interface SignInLinks extends SignRequestLinks {
-  /** Two digits that the page and the wallet's request both show: a forwarded link is noticed by them. */
+  /** Two digits shown by both the page and the wallet's request, so that a forwarded link is noticed. */
   matchNumber: string;
 }
 
@@ -37,11 +37,11 @@ export interface OpenSessionView {
   expiresAt: string;
   /** "Firefox on Windows"; null if it is not known. */
   device: string | null;
-  /** The network address that it was opened from; null if that is not known any more. */
+  /** The network address from which it was opened; null if that is no longer known. */
   place: string | null;
-  /** When it ends if it is not used. */
+  /** When it ends if it is not used any more. */
   endsInSeconds: number;
-  /** The one that asks. */
+  /** Whether it is the caller's current session. */
   current: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface SessionView {
   csrfToken: string | null;
 }
 
-/** The session behind a call, for who holds it. */
+/** The session of a call, for its owner. */
 export interface UserInfoView {
   role: UserRole;
   /** ISO 8601. */
@@ -77,14 +77,17 @@ export interface PlatformConfigView {
   network: string;
   demoGate: boolean;
   sandbox: boolean;
-  /** The sandbox plays the ledger, and fills demo wallets up. */
+  /** Whether the sandbox is the ledger, and tops up demo wallets. */
   demoFunding: boolean;
-  /** Admins may issue and pay by lists of wallets. */
+  /** Whether admins may issue to and pay lists of wallets. */
   bulkOperations: boolean;
-  /** Whom one writes to with a question. */
+  /** The contact for questions. */
   supportEmail: string;
   /** Where a transaction hash can be looked up; null if there is no explorer. */
   explorer: string | null;
-  /** The day that due dates and interest go by, where it was moved ahead of today; null if it is today. */
+  /**
+   * The business calendar's day, on which due dates and interest are based, if it was moved ahead of today; null if it
+   * is today.
+   */
   calendarAhead: { today: string; days: number } | null;
 }

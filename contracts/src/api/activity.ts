@@ -18,7 +18,7 @@ export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 export const ACTIVITY_STATUSES = ['completed', 'pending', 'processing', 'failed'] as const;
 export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
 
-/** GET /api/activity: what moved the caller's money or tokens through the platform, newest first. */
+/** GET /api/activity: movements of the caller's money and tokens through the platform, newest first. */
 export interface ActivityView {
   id: string;
   type: ActivityType;
@@ -26,12 +26,12 @@ export interface ActivityView {
   at: string;
   /** From the caller's side: `none` if neither side is the caller's. */
   direction: 'in' | 'out' | 'none';
-  /** A wallet, masked where it is another person's purchase; null if the platform is the other side. */
+  /** A wallet, masked if it is another person's purchase; null if the other party is the platform. */
   counterparty: string | null;
   property: { id: number; name: string | null } | null;
   /** RLUSD, decimal text with up to six places; null if only tokens moved. */
   amount: string | null;
-  /** RLUSD, decimal text: the platform fee that the same person paid with it. */
+  /** RLUSD, decimal text: the platform fee that the same user paid with it. */
   fee: string | null;
   tokens: number | null;
   status: ActivityStatus;
@@ -41,12 +41,12 @@ export interface ActivityView {
 }
 
 export class ActivityQuery extends PageQuery {
-  /** A UTC day, or a moment. */
+  /** A UTC day, or a time. */
   @IsOptional()
   @Matches(DAY_MOMENT_OR_NONE, { message: 'from must be a day as YYYY-MM-DD, or a time as YYYY-MM-DDThh:mm:ssZ' })
   from?: string;
 
-  /** A UTC day, which is included entirely, or a moment, which is exclusive. */
+  /** A UTC day, which is included entirely, or a time, which is exclusive. */
   @IsOptional()
   @Matches(DAY_MOMENT_OR_NONE, { message: 'to must be a day as YYYY-MM-DD, or a time as YYYY-MM-DDThh:mm:ssZ' })
   to?: string;
@@ -64,7 +64,7 @@ export class ActivityQuery extends PageQuery {
   @MaxLength(100, { message: 'Search for at most 100 characters' })
   q?: string;
 
-  /** Another wallet than the own one: for admins and auditors. */
+  /** A wallet other than the caller's own, for admins and auditors. */
   @IsOptional()
   @IsString()
   @MaxLength(100)

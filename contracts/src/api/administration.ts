@@ -3,7 +3,7 @@ import { IsIn, IsInt, IsString, Matches, Max, MaxLength, Min } from 'class-valid
 import type { KycRole } from '../events/identity.js';
 import type { KycStatus } from './access.js';
 
-/** Every control is an event that says why. */
+/** Every control is an event with a reason. */
 export class ReasonRequest {
   @IsString({ message: 'Give a reason of at least 10 characters' })
   @Matches(/^\s*\S(?:[\s\S]{8,})\S\s*$/, { message: 'Give a reason of at least 10 characters' })
@@ -16,7 +16,7 @@ export class RevokeVerificationRequest extends ReasonRequest {
   role!: 'investor' | 'landlord';
 }
 
-/** What the platform lets a wallet do. */
+/** A wallet's verification and suspension. */
 export interface WalletStandingView {
   walletAddress: string;
   suspended: boolean;
@@ -30,7 +30,7 @@ export interface WalletStandingView {
  */
 export interface UsedControlView {
   what: string;
-  /** Of which verification, where it is about one; null if it is about the wallet. */
+  /** The verification concerned; null if the action is about the wallet. */
   role: KycRole | null;
   at: string;
   by: string | null;
@@ -38,13 +38,13 @@ export interface UsedControlView {
 }
 
 export interface SessionsEndedView {
-  /** How many were open. */
+  /** The number of sessions that were open. */
   ended: number;
 }
 
 export type TransactionType =
   'property_purchase' | 'monthly_payout' | 'principal_payback' | 'rlusd_payment' | 'platform_fee' | 'deposit';
-/** What the list can be narrowed to (D2 §2.10). */
+/** Filters of the list (D2 §2.10). */
 export const TRANSACTION_TYPES: readonly TransactionType[] = [
   'property_purchase',
   'monthly_payout',
@@ -54,14 +54,14 @@ export const TRANSACTION_TYPES: readonly TransactionType[] = [
 ];
 export const DATE_RANGES_DAYS = [7, 30, 90, 365] as const;
 
-/** Why a failed transaction moved no money, where nothing went wrong. */
+/** Why a failed transaction moved no money although nothing went wrong. */
 export type TransactionEnding = 'cancelled' | 'declined' | 'expired';
 
 export interface AdminTransactionView {
   id: string;
-  /** Null for what a payout run paid. */
+  /** Null for payouts. */
   paymentId: string | null;
-  /** The run that paid it; null for what people paid. */
+  /** The run that paid it; null for users' payments. */
   payoutId: string | null;
   status: 'completed' | 'pending' | 'processing' | 'failed';
   ending: TransactionEnding | null;
@@ -76,9 +76,9 @@ export interface AdminTransactionView {
   txHash: string | null;
 }
 
-/** What the office's list of properties can be narrowed to; `hidden` are those that an admin took out of the market. */
+/** Status filters of the office's list of properties; `hidden` are those hidden from the marketplace. */
 export const PROPERTY_STATES = ['open', 'funded', 'closing', 'closed', 'hidden'] as const;
-/** What the office's lists are ordered by, the first one where nothing is chosen; amounts the largest first. */
+/** Sort orders of the office's lists, the default first; amounts in descending order. */
 export const PROPERTY_ORDERS = ['newest', 'name', 'rent', 'invested'] as const;
 export const USER_ORDERS = ['recent', 'wallet', 'invested', 'earned'] as const;
 
@@ -127,11 +127,11 @@ export interface MonthView {
   month: string;
   paid: number;
   payouts: number;
-  /** People who had bought tokens by its end. */
+  /** The number of people holding tokens at its end. */
   holders: number;
 }
 
-/** An event that somebody who follows the log could not take, or a later one of the same lane. */
+/** An event that a consumer failed to process, or a later one of the same lane. */
 export interface ParkedEventView {
   /** `read-model:<name>` or `process:<name>`. */
   consumer: string;
@@ -155,7 +155,7 @@ export class BusinessDateRequest {
   date!: string;
 }
 
-/** POST /api/sandbox/rent: the property whose landlord pays; where the sandbox runs only. */
+/** POST /api/sandbox/rent: the property whose landlord pays; only in the sandbox. */
 export class DemoRentRequest {
   @IsInt({ message: 'Property selection required' })
   @Min(1, { message: 'Property selection required' })
@@ -166,14 +166,14 @@ export class DemoRentRequest {
 export interface DemoRentAnswer {
   propertyId: number;
   paymentId: string;
-  /** RLUSD that the landlord paid, without the fee. */
+  /** The RLUSD that the landlord paid, without the fee. */
   amount: number;
-  /** The sale was still open, and was closed for it. */
+  /** Whether the sale was still open and was closed first. */
   closed: boolean;
 }
 
 export interface BusinessDateAnswer {
   date: string;
-  /** The days are still being worked through. */
+  /** Whether the days are still being processed. */
   pending?: true;
 }

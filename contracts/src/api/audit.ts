@@ -18,8 +18,8 @@ export interface AuditPage {
   /** Where to continue; null if nothing more was found up to the end. */
   next: string | null;
   /**
-   * There may be more: one call of a search by person or time reads a limited number of events, whether they match or
-   * not.
+   * Whether there may be more: one call of a search by person or time reads a limited number of events, whether they
+   * match or not.
    */
   more: boolean;
 }
@@ -30,11 +30,11 @@ export interface ReadModelView {
   rows: number;
   lag: number;
   progress: number;
-  /** The error, also of a live read model whose rebuild failed; null if there is none. */
+  /** The error, including that of a failed rebuild while the live read model serves; null if there is none. */
   error: string | null;
 }
 
-/** A bar of the time line. */
+/** A bar of the timeline. */
 export interface TimelineBar {
   /** ISO 8601: start of the bar, which ends where the next one starts. */
   from: string;
@@ -52,7 +52,7 @@ export interface TimelineView {
   bars: TimelineBar[];
 }
 
-/** A property's register at a moment. */
+/** A property's register at a given time. */
 export interface RegisterView {
   id: number;
   name: string;
@@ -62,16 +62,16 @@ export interface RegisterView {
   tokensReserved: number;
   status: 'open' | 'funded' | 'closed';
   holders: number;
-  /** What its owner owes; null until the loan begins. */
+  /** What its landlord owes; null until the loan begins. */
   loan: { principal: number; balance: number; repaid: number; status: 'open' | 'paid_off' } | null;
 }
 
 /** Registers and balances as of a position of the log, computed from the log; money in RLUSD. */
 export interface BooksView {
   position: string;
-  /** Time of the fact at that position. */
+  /** Time of the event at that position. */
   at: string | null;
-  /** The last facts up to it, newest first. */
+  /** The last events up to it, newest first. */
   latest: AuditEventView[];
   tokensIssued: number;
   /** Principals that validated ledgers moved from payers to payees, and fees to the fee wallet. */
@@ -84,7 +84,7 @@ export interface BooksView {
   propertiesCount: number;
   wallets: { wallet: string; paid: number; received: number; tokens: number }[];
   walletsCount: number;
-  /** Who holds how many of the property that the call names. */
+  /** The holders of the property named in the call. */
   register: { wallet: string; tokens: number }[] | null;
 }
 
@@ -102,11 +102,11 @@ export interface AnchorsVerdict {
   last: { position: string; txHash: string; ledgerIndex: number } | null;
 }
 
-/** The head of the log, as it is, or will be, written to the ledger. */
+/** An anchor: the head of the log that was, or will be, written to the ledger. */
 export interface AnchorView {
   id: string;
   position: string;
-  /** Of the event at that position. */
+  /** The hash of the event at that position. */
   hash: string;
   /** ISO 8601: when it was ordered. */
   at: string;
@@ -130,7 +130,7 @@ export interface ChainWatchView {
 
 /** The state of the checks of the event log. */
 export interface RecordVerificationView {
-  /** null before the first look. */
+  /** Null before the first check. */
   watch: ChainWatchView | null;
   chain: {
     verified: number;
@@ -155,7 +155,7 @@ export interface RecordVerificationView {
   );
 }
 
-/** What a downloaded `events.jsonl` must hold. */
+/** What a downloaded `events.jsonl` must contain. */
 export interface ManifestView {
   generatedAt: string;
   events: number;
@@ -169,9 +169,9 @@ export interface ManifestView {
   types: Record<string, number>;
   /** Schema versions that occur, by type. */
   versions: Record<string, number[]>;
-  /** Of the file that `events.jsonl?through=lastPosition` gives. */
+  /** Digest of the file `events.jsonl?through=lastPosition`. */
   file: { name: string; bytes: number; sha256: string };
-  /** Of the file that `log.jsonl?through=lastPosition` gives: the log word for word. */
+  /** Digest of the file `log.jsonl?through=lastPosition`: the log byte for byte. */
   log: { name: string; bytes: number; sha256: string };
   /** Root of the Merkle tree over these events (RFC 6962), hex; null if the tree does not reach this far yet. */
   root: string | null;

@@ -1,4 +1,4 @@
-/** Tokens issued, or RLUSD paid, by a list of wallets (D2 §2.3 "Bulk Operations"), where that is switched on. */
+/** Tokens issued, or RLUSD paid, to a list of wallets (D2 §2.3 "Bulk Operations"), if that is enabled. */
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsObject, IsOptional } from 'class-validator';
 import { BULK_ROWS_MAX } from '../rules/index.js';
 
@@ -21,14 +21,14 @@ export class BulkRequest {
   /** Rows are validated one by one, so that each problem is reported at its row. */
   @IsObject({ each: true, message: 'Each row names a recipientAddress and an amount' })
   rows!: BulkRow[];
-  /** Only says what is wrong with which row, and carries nothing out. */
+  /** Only reports the problems of each row, and carries nothing out. */
   @IsOptional()
   @IsBoolean({ message: 'preview must be true or false' })
   preview?: boolean;
 }
 
 export interface BulkAnswer {
-  /** Null of a preview. */
+  /** Null for a preview. */
   operationId: string | null;
   /** The run that pays; null if tokens are issued. */
   payoutId: string | null;
@@ -36,9 +36,9 @@ export interface BulkAnswer {
   rows: {
     recipientAddress: string;
     amount: string;
-    /** What is wrong with it; null if it can be carried out. */
+    /** The problem; null if the row can be carried out. */
     problem: string | null;
-    /** Of the issuance that it became. */
+    /** The id of the resulting issuance. */
     issuanceId: string | null;
   }[];
   total: string;

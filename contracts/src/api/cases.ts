@@ -14,10 +14,10 @@ export interface CaseView {
   openedAt: string;
   resolvedAt: string | null;
   resolution: string | null;
-  /** What was done, in the words of who resolved it. */
+  /** What was done, in the resolver's words. */
   note: string | null;
   details: Record<string, unknown>;
-  /** What resolving it does, or that it does nothing more than being written down. */
+  /** What resolving the case does, or that it is only recorded. */
   effectOfResolving: string;
 }
 

@@ -17,7 +17,7 @@ import { PageQuery } from './paging.js';
 import type { ScreeningMatch } from './screening.js';
 
 export const COMPLIANCE_CASE_STATES = ['open', 'asked', 'second-approval', 'decided'] as const;
-/** Why a case is opened, as the desk reads it. */
+/** The reasons for opening a case, as shown at the desk. */
 export const CASE_REASON_WORDS: Readonly<Record<string, string>> = {
   'sanctions-hit': 'A name resembles one on a sanctions list',
   'wallet-listed': 'A sanctions list names the wallet',
@@ -38,7 +38,7 @@ export class ComplianceCasesQuery extends PageQuery {
   @IsIn([...COMPLIANCE_CASE_STATES, ''], { message: 'state must be open, asked, second-approval or decided' })
   state?: ComplianceCaseState | '';
 
-  /** `open`: what is undecided; `mine`: of those, what the one who asks has in hand; `decided`. */
+  /** `open`: undecided cases; `mine`: undecided cases assigned to the caller; `decided`. */
   @IsOptional()
   @IsIn([...COMPLIANCE_CASE_TABS, ''], { message: 'show must be open, mine or decided' })
   show?: ComplianceCaseTab | '';
@@ -49,37 +49,37 @@ export class ComplianceCasesQuery extends PageQuery {
   reason?: string;
 }
 
-/** The search text is in the body, because addresses are stored by browsers and in logs of proxies. */
+/** The search text is in the body, because URLs are stored by browsers and in logs of proxies. */
 export class ComplianceCasesSearch extends ComplianceCasesQuery {
-  /** A wallet, a case or its beginning, or words of a name: those find by whole words, and officers alone. */
+  /** A wallet, a case's id or its beginning, or whole words of a name (officers only). */
   @IsString()
   @MaxLength(200)
   search!: string;
 }
 
-/** What the desk has before it, counted over everything. */
+/** The desk's workload, counted over all cases. */
 export interface ComplianceSummary {
-  /** Undecided, whatever they wait for. */
+  /** Undecided cases, whatever they wait for. */
   open: number;
   toReview: number;
   asked: number;
   secondApproval: number;
-  /** Promised for a business day that is over. */
+  /** Cases whose due date has passed. */
   overdue: number;
-  /** Undecided, and in the hands of the one who asks. */
+  /** Undecided cases assigned to the caller. */
   mine: number;
   /** From opening to decision, of cases decided in the last 30 days; null if there are none. */
   medianMinutes: number | null;
 }
 
-/** A line of the queue. It contains no personal data: only the case itself shows a name. */
+/** A row of the queue. It contains no personal data: only the case itself shows a name. */
 export interface ComplianceCaseRow {
   id: string;
   wallet: string;
   userRole: KycRole;
   kind: ComplianceCaseKind;
   risk: RiskLevel;
-  /** Why it was opened, in words. */
+  /** Why it was opened, as text. */
   reason: string;
   state: ComplianceCaseState;
   /** The best hit's score, 0 to 1; null if there is none. */
@@ -87,9 +87,9 @@ export interface ComplianceCaseRow {
   openedAt: string;
   /** YYYY-MM-DD, a business day. */
   promiseBy: string;
-  /** Days of the business calendar until then, negative where it is over. */
+  /** Business days until then; negative if it has passed. */
   daysLeft: number;
-  /** Whose it is: who took it, opened it first, or decided it. */
+  /** The officer to whom it is assigned: who took it, opened it first, or decided it. */
   assignee: string | null;
   proposedBy: string | null;
   decision: 'clear' | 'reject' | null;
@@ -98,12 +98,12 @@ export interface ComplianceCaseRow {
 }
 
 export interface ComplianceHit extends ScreeningMatch {
-  /** Decided before for exactly this person and entry. */
+  /** An earlier decision for exactly this person and entry. */
   remembered: boolean;
   confirmed: boolean;
 }
 
-/** Numbers of an application that are shown in full one at a time, and never without a record of it. */
+/** Numbers of an application that can only be shown in full one at a time, which is always recorded. */
 export const SECRET_FIELDS = ['ssn', 'taxId', 'accountNumber', 'routingNumber'] as const;
 export type SecretField = (typeof SECRET_FIELDS)[number];
 
@@ -119,12 +119,12 @@ export interface RevealedField {
 
 export interface ComplianceCaseView extends ComplianceCaseRow {
   revision: number;
-  /** Label and value, in the order of the form; masked for who only reads the record. */
+  /** Label and value, in the order of the form; masked for auditors. */
   applicant: {
     name: string;
     birthDate: string | null;
     countries: string[];
-    /** `secret`: `value` has the last four characters alone; the field can be revealed. */
+    /** `secret`: `value` has only the last four characters; the field can be revealed. */
     fields: { label: string; value: string; secret: SecretField | null }[];
   };
   masked: boolean;
@@ -134,18 +134,21 @@ export interface ComplianceCaseView extends ComplianceCaseRow {
     mediaType: string;
     /** Whether it can be opened: a document that waits for the malware scan is not shown. */
     scan: DocumentScan;
-    /** The one who looks has opened it in this case. */
+    /** Whether the caller has opened it in this case. */
     opened: boolean;
   }[];
   hits: ComplianceHit[];
   history: { at: string; actor: string | null; what: string; reason: string | null }[];
-  /** Other wallets of the person: by the same number, linked by an officer, through another one, or set apart. */
+  /**
+   * Other wallets related to the person: with the same number, linked by an officer, linked through another wallet, or
+   * set apart.
+   */
   wallets: PersonWalletView[];
-  /** Clearing takes a second person: a hit is high. */
+  /** Whether clearing takes a second officer. */
   needsTwo: boolean;
-  /** The one who looks may decide now; a sentence where not. */
+  /** Whether the caller may decide now; otherwise a sentence with the reason. */
   mayDecide: true | string;
-  /** The one who looks may say which wallets are the person's. */
+  /** Whether the caller may link wallets to the person. */
   mayLink: boolean;
 }
 
@@ -157,7 +160,7 @@ export interface PersonWalletView {
   suspended: boolean;
 }
 
-/** What every sentence that is typed at the desk must be long enough for. */
+/** The minimum length of every sentence typed at the desk. */
 export const REASON_TOO_SHORT = `Give a reason of at least ${DESK.reasonMin} characters`;
 const SENTENCE = new RegExp(`^\\s*\\S[^]{${DESK.reasonMin - 2},}\\S\\s*$`);
 const all =
@@ -172,11 +175,11 @@ const IsReason = () =>
 const IsWallet = () => Matches(/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/, { message: 'Type the address of a wallet: r…' });
 
 export class DecideCaseRequest {
-  /** `return`: the second person gives it back to the first. */
+  /** `return`: the second officer returns it to the first. */
   @IsIn(['clear', 'reject', 'ask', 'return'], { message: 'decision must be clear, reject, ask or return' })
   decision!: 'clear' | 'reject' | 'ask' | 'return';
 
-  /** May be left out by a second person who agrees. */
+  /** May be left out by a second officer who agrees. */
   @IsOptional()
   @Matches(/\S/, { message: 'Please give a reason' })
   @MaxLength(DESK.reasonMax, { message: 'Please shorten this text' })
@@ -184,7 +187,7 @@ export class DecideCaseRequest {
 
   @IsInt({ message: 'revision must be the one of the case that was shown' }) @Min(0) revision!: number;
 
-  /** Entity numbers of every open hit, where the decision is to clear. */
+  /** Entity numbers of every open hit, for the decision to clear. */
   @IsOptional()
   @IsArray({ message: 'hits must be a list of entity numbers' })
   @ArrayMaxSize(500)
@@ -193,26 +196,26 @@ export class DecideCaseRequest {
   hits?: string[];
 }
 
-/** What the desk's form asks for: a whole sentence that says why. */
+/** The form's requirement for a reason: a whole sentence. */
 export class DecideCaseForm extends DecideCaseRequest {
   @IsOptional()
   @IsReason()
   declare reason?: string;
 }
 
-/** An officer takes a case, or puts the own back into the queue. */
+/** An officer takes a case, or returns their own to the queue. */
 export class AssignCaseRequest {
   @IsBoolean({ message: 'mine must be true or false' }) mine!: boolean;
 }
 
-/** What an officer wants to be remembered of a case. */
+/** An officer's note on a case. */
 export class NoteCaseRequest {
   @Matches(/\S/, { message: 'Write a note' })
   @MaxLength(DESK.reasonMax, { message: 'Please shorten this text' })
   note!: string;
 }
 
-/** An officer says that another wallet is the same person's, or is not. */
+/** An officer records whether another wallet belongs to the same person. */
 export class LinkWalletRequest {
   @IsWallet() wallet!: string;
 
@@ -226,7 +229,7 @@ export class LinkWalletRequest {
   ends?: string;
 }
 
-/** What an applicant was asked. */
+/** A question to an applicant. */
 export interface OwnCaseView {
   id: string;
   userRole: KycRole;

@@ -1,14 +1,14 @@
 import { buildMessage, ValidateBy, type ValidationOptions } from 'class-validator';
 
-/** Decimals of a number as it is written out: 2 of `0.25`, 7 of `1e-7`. */
+/** The number of decimals of a number in decimal notation: 2 for `0.25`, 7 for `1e-7`. */
 export function decimalsOf(value: number): number {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent));
 }
 
 /**
- * A finite number with at most so many decimals. `IsNumber` of class-validator (0.15) breaks on `1e-7`, which it writes
- * without a point, and takes `1.5e-7` for one of four decimals.
+ * A finite number with at most this many decimals. `IsNumber` of class-validator (0.15) fails on `1e-7`, which is
+ * written without a point, and counts four decimals in `1.5e-7`.
  */
 export const IsDecimalNumber = (maxDecimals: number, options?: ValidationOptions): PropertyDecorator =>
   ValidateBy(

@@ -12,7 +12,7 @@ export interface KycSubmitResult {
 }
 
 export interface TestVerificationResult extends Pick<KycSubmitResult, 'status' | 'riskLevel' | 'reason' | 'flags'> {
-  /** Where one is led on to, on approved alone. */
+  /** The redirect target, only if approved. */
   redirectUrl: string | null;
 }
 
@@ -20,8 +20,8 @@ const ROLES = ['investor', 'landlord'] as const;
 const chooseRole = { message: 'Choose a role: investor or landlord' };
 
 /**
- * `POST /api/kyc/initialize`: the verification with the recommended provider. The wallet may be left out: one's
- * own.
+ * `POST /api/kyc/initialize`: the verification with the recommended provider. The wallet may be left out, which means
+ * the caller's own.
  */
 export class InitializeKycRequest {
   @IsOptional() @IsString() @MaxLength(100) walletAddress?: string;
@@ -42,7 +42,7 @@ export interface KycStarted {
   success: true;
   /** Identifies the verification when the user contacts support. */
   kycSessionId: string;
-  /** The provider's page, to be opened in a window of its own. */
+  /** The provider's page, to be opened in a new window. */
   redirectUrl: string;
 }
 
@@ -52,7 +52,7 @@ export interface KycRecord {
   rejectionReason: string | null;
   expiresAt: string | null;
   userRole: 'investor' | 'landlord' | null;
-  /** Of the verification that is under way with a provider. */
+  /** The id of the verification in progress with a provider. */
   kycSessionId: string | null;
 }
 
@@ -62,14 +62,14 @@ export interface KycDocumentView {
   bytes: number;
   mediaType: string;
   uploadedAt: string;
-  /** A document can be fetched once it was looked at, or where nothing looks at documents. */
+  /** A document can be fetched once it was scanned, or if there is no scanner. */
   scan: DocumentScan;
 }
 
-/** GET /api/kyc/consents: what the caller agreed to, the latest first. */
+/** GET /api/kyc/consents: the texts to which the caller agreed, latest first. */
 export interface OwnConsentsView {
   consents: {
-    /** Of the application. */
+    /** The time of the application. */
     id: string;
     role: KycRole;
     /** ISO 8601, UTC. */
@@ -77,20 +77,20 @@ export interface OwnConsentsView {
     /** The version of each text; null if an older program recorded none. */
     versions: Record<AgreementText, string> | null;
   }[];
-  /** How long what the law asks for stays locked after an erasure. */
+  /** How long legally required data is retained after an erasure. */
   retentionYears: number;
 }
 
-/** Somebody who asked to be forgotten. */
+/** A request for erasure. */
 export interface ErasureView {
   wallet: string;
   requestedAt: string | null;
   erasedAt: string | null;
-  /** The day until which the law asks for a part to be kept; null before the erasure and after that day. */
+  /** The day until which the law requires a part to be kept; null before the erasure and after that day. */
   retainedUntil: string | null;
-  /** Verifications that providers have not confirmed to have forgotten yet. */
+  /** The number of verifications whose deletion providers have not confirmed yet. */
   redactions: number;
-  /** What keeps the data for now, in words. */
+  /** The legal holds on the data, as texts. */
   holds: string[];
 }
 
@@ -99,25 +99,25 @@ export interface OwnErasureView {
   requestedAt: string | null;
 }
 
-/** What the law asks to keep of an erased person; every look at it is recorded. */
+/** Legally retained data of an erased person; every view is recorded. */
 export interface RetainedView {
   /** As stated in each form. */
   persons: { firstName: string; lastName: string; dateOfBirth: string; country: string }[];
   decisions: Partial<Record<KycRole, { status: string; code: string | null; decidedBy: string }>>;
   verifications: { provider: string; externalId: string; status: string; since: string | null }[];
-  /** Proof of identity; `discarded` where it was destroyed unseen, by an admin's decision. */
+  /** Proofs of identity; `discarded` if it was destroyed unscanned, by an admin's decision. */
   documents: { id: string; mediaType: string; scan: DocumentScan | 'discarded' }[];
 }
 
-/** The one hold that an admin may lift: what looks for malware may stay away forever. */
+/** The only hold that an admin may lift, because the malware scanner may stay unavailable forever. */
 export const UNSEEN_PROOF = 'a proof of identity is waiting for the malware scan';
 
 export class EraseRequest {
-  /** The wallet, typed once more. */
+  /** The wallet, typed again. */
   @IsString({ message: 'Type the address of the wallet to erase' })
   @MaxLength(100)
   confirm!: string;
-  /** A proof of identity that nothing has looked at is destroyed with the rest, and not kept. */
+  /** Whether unscanned proofs of identity are destroyed with the rest instead of being kept. */
   @IsOptional()
   @IsBoolean({ message: 'discardUnseen must be true or false' })
   discardUnseen?: boolean;

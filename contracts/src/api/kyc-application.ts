@@ -1,4 +1,4 @@
-/** The KYC application (D1 §5): one set of rules, held by the form and by the server. */
+/** The KYC application (D1 §5): one set of rules, used by the form and by the server. */
 import { Transform } from 'class-transformer';
 import {
   Equals,
@@ -21,7 +21,7 @@ import { AGREEMENT_VERSIONS, ageOn, countryCodeOf, faultOf, KYC, nameHelp } from
 
 type Raw = { value: unknown };
 const trimmed = () => Transform(({ value }: Raw) => (typeof value === 'string' ? value.trim() : value));
-/** A number of a multipart form, where every field is a text; what is not one stays a text, and is refused. */
+/** A number in a multipart form, where every field is a text; any other text stays a text, and is refused. */
 const number = () =>
   Transform(({ value }: Raw) =>
     typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value,
@@ -35,7 +35,7 @@ const text =
     MinLength(min, { message })(target, key);
     MaxLength(500)(target, key);
   };
-/** A name has letters of some script, and every word of it can be compared with a list. */
+/** A name must have letters, and every word of it must be comparable with a list. */
 const name =
   (message: string): PropertyDecorator =>
   (target, key) => {
@@ -61,7 +61,7 @@ const amount =
 
 const today = () => new Date().toISOString().slice(0, 10);
 const { min: ADULT, max: OLDEST } = KYC.age;
-/** A day of the calendar, of somebody of age. */
+/** A valid date, with the required age. */
 const dateOfBirth = (): PropertyDecorator => (target, key) => {
   const required = 'Date of birth is required';
   trimmed()(target, key);
@@ -81,7 +81,7 @@ const dateOfBirth = (): PropertyDecorator => (target, key) => {
     },
   })(target, key);
 };
-/** An ISO 3166-1 code; a label of the documents is taken for its code. */
+/** An ISO 3166-1 code; a label from the specification is converted to its code. */
 const country =
   (message: string): PropertyDecorator =>
   (target, key) => {
@@ -110,7 +110,7 @@ export class Agreements {
   @flag() @Equals(true, AGREED) termsAccepted!: boolean;
   @flag() @Equals(true, AGREED) privacyAccepted!: boolean;
   @flag() @Equals(true, AGREED) riskDisclosureAccepted!: boolean;
-  /** The versions that the page showed; left out: those in force. */
+  /** The versions that the page showed; the current ones if left out. */
   @IsOptional()
   @Equals(AGREEMENT_VERSIONS, {
     message: 'These texts have changed since you opened this page. Reload it and read them again.',

@@ -3,7 +3,7 @@ import { LISTING, PROPERTY_TYPES, type PropertyType } from '../rules/index.js';
 import type { LoanFields } from './loans.js';
 import { IsDecimalNumber } from './decimal.js';
 
-/** D1 §5 "Listing submission rules", with the document's messages. */
+/** D1 §5 "Listing submission rules", with the specification's messages. */
 export class CreateListingRequest {
   @IsString()
   @Matches(/\S/, { message: 'Property name is required' })
@@ -15,7 +15,7 @@ export class CreateListingRequest {
   @MaxLength(LISTING.maxTextLength)
   address!: string;
 
-  /** Left out, or null, if the owner does not say. */
+  /** Left out, or null, if the landlord does not give one. */
   @IsOptional()
   @IsIn(Object.keys(PROPERTY_TYPES), {
     message: `Property type must be one of ${Object.keys(PROPERTY_TYPES).join(', ')}`,
@@ -57,7 +57,7 @@ export class CreateListingRequest {
   @Max(12, { message: 'Rate cannot exceed 12.0%' })
   monthlyRate!: number;
 
-  /** The form proposes LISTING.defaultRedemptionClause; the server adds nothing to what was agreed. */
+  /** The form proposes LISTING.defaultRedemptionClause; the server adds nothing. */
   @IsString()
   @Matches(/\S/, { message: 'Redemption clause is required' })
   @MaxLength(LISTING.maxTextLength)
@@ -87,7 +87,7 @@ export interface AddressValidation {
   checkedAt: string;
 }
 
-/** `closing`: nothing can be bought any more, and purchases in flight are awaited. */
+/** `closing`: nothing can be bought any more, and purchases in progress are awaited. */
 export type ListingStatus = 'open' | 'funded' | 'closing' | 'closed';
 
 export interface PropertyView extends LoanFields {
@@ -95,7 +95,7 @@ export interface PropertyView extends LoanFields {
   name: string;
   address: string;
   location: string;
-  /** Null if the owner did not say. */
+  /** Null if the landlord did not give one. */
   propertyType: PropertyType | null;
   ownerWallet: string;
   monthlyRent: number;
@@ -111,7 +111,7 @@ export interface PropertyView extends LoanFields {
   tokensReserved: number;
   tokensAvailable: number;
   status: ListingStatus;
-  /** Out of the marketplace, by an admin: its owner and the office see it. */
+  /** Hidden from the marketplace: only its landlord, its holders and the office see it. */
   hidden: boolean;
   /** 103.56: D1 §9's formula, counting returned principal as income. */
   annualYield: number;
@@ -123,7 +123,7 @@ export interface PropertyView extends LoanFields {
 
 /** POST /api/properties/{id}/close. */
 export interface ClosedView extends PropertyView {
-  /** Purchases in flight: with the last of them the sale is closed and the loan begins. */
+  /** The number of purchases in progress: when the last of them ends, the sale is closed and the loan begins. */
   delivering: number;
 }
 

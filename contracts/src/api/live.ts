@@ -3,8 +3,8 @@ import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 /**
  * Who may learn that a read model has changed. `public`: everybody, if the event is about a property; `own`: the
- * wallets that the event names, or, if it names none, the owner and holders of the property; `office`: admins, auditors
- * and compliance officers, who learn everything.
+ * wallets that the event names, or, if it names none, the landlord and holders of the property; `office`: admins,
+ * auditors and compliance officers, who learn everything.
  */
 export type Reach = 'public' | 'own' | 'office';
 
@@ -38,7 +38,7 @@ export type ReadModelName = keyof typeof READ_MODELS;
 /** The data of an event `changed` of the feed. */
 export interface LiveChange {
   readModels: ReadModelName[];
-  /** The only properties whose public facts have changed. Left out if that is not known: then any may have. */
+  /** The only properties with public changes. Left out if they are not known; then any property may have changed. */
   properties?: number[];
 }
 

@@ -26,7 +26,7 @@ abstract class Repayment {
   @IsOptional() @IsNumber() totalAmount?: number;
   /** The effect of early principal: fewer installments, or lower ones. */
   @IsOptional() @IsIn(['term', 'instalment']) earlyPrincipal?: 'term' | 'instalment' = 'term';
-  /** The payer's choice: what exceeds the due amount is early principal and prepays no installment. */
+  /** The payer's choice: the part beyond the due amount is early principal and prepays no installment. */
   @IsOptional() @IsBoolean() asEarlyPrincipal?: boolean = false;
 }
 
@@ -47,7 +47,7 @@ export class LoanPaymentRequest extends Repayment {
   paymentAmount!: number;
 }
 
-/** POST /api/rlusd/deposit: the owner's order to pay what falls due on the property. */
+/** POST /api/rlusd/deposit: the landlord's deposit for due installments of the property. */
 export class DepositRequest {
   @IsInt(PROPERTY)
   @Min(1, PROPERTY)
@@ -59,7 +59,7 @@ export class DepositRequest {
   amount!: number;
 }
 
-/** POST /api/loan/withdraw-deposit: back to the owner's own wallet. */
+/** POST /api/loan/withdraw-deposit: back to the landlord's own wallet. */
 export class WithdrawDepositRequest extends DepositRequest {}
 
 /** D2 §7 POST /api/loan/setup-autopay. Posted terms are compared with the loan's. */
@@ -132,7 +132,7 @@ export class RedemptionRequest {
 
 export type LoanStatus = 'current' | 'in_arrears' | 'paid_off';
 
-/** One repayment, as the loan's history shows it. Amounts in RLUSD. */
+/** One repayment in the loan's history. Amounts in RLUSD. */
 export interface LoanPaymentView {
   id: string;
   date: string;
@@ -143,7 +143,7 @@ export interface LoanPaymentView {
   txHash: string | null;
 }
 
-/** What every property answers of its loan; null before it begins. Amounts in RLUSD. */
+/** The loan fields in every answer about a property; null before the loan begins. Amounts in RLUSD. */
 export interface LoanFields {
   loanStatus: LoanStatus | null;
   loanPrincipal: number | null;
@@ -172,17 +172,17 @@ export interface ScheduleRow {
   paid: boolean;
 }
 
-/** GET /api/loan/{propertyId}: to its owner, admins and auditors. */
+/** GET /api/loan/{propertyId}: for its landlord, admins and auditors. */
 export interface LoanView extends LoanFields {
   propertyId: number;
   propertyName: string;
   ownerWallet: string;
-  /** Held in the escrow for what falls due. */
+  /** Held in the escrow for due installments. */
   deposit: number;
   schedule: ScheduleRow[];
   /** The payoff amount on this business day. */
   quote: { date: string; amount: number; principal: number; interest: number } | null;
-  /** What the deposit does not cover. */
+  /** Installments that the deposit does not cover. */
   claims: { dueDate: string; amount: number; missing: number }[];
   /** Everything that has fallen due and is unpaid, in arrears or not. */
   due: number | null;
@@ -206,7 +206,7 @@ export interface RedemptionAnswer {
   noticeUntil: string;
 }
 
-/** GET /api/property-owner/payment-config?propertyId=: what was set up, or the form's defaults. */
+/** GET /api/property-owner/payment-config?propertyId=: the settings, or the form's defaults. */
 export interface PaymentConfigView {
   propertyId: number;
   monthlyRentAmount: number;

@@ -30,7 +30,7 @@ export type NotificationKind =
   | 'proposal-waiting'
   | 'clearance-waiting';
 
-/** What notifications are about; each can be turned off in the list, and on by mail. */
+/** The topics of notifications; each can be turned off in the list, and turned on by mail. */
 export const NOTICE_TOPICS = ['payments', 'rent', 'properties', 'verification', 'office'] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
@@ -44,24 +44,24 @@ export class NotificationsQuery extends PageQuery {
   show?: NoticeView | '';
 }
 
-/** GET /api/notifications: one's own, newest first. */
+/** GET /api/notifications: the caller's own, newest first. */
 export interface NotificationView {
   id: string;
   at: string;
   kind: NotificationKind;
   topic: NoticeTopic;
-  /** Null if it concerns no property, but the person; the name too. */
+  /** Null if it concerns the person and no property, like the name. */
   propertyId: number | null;
   propertyName: string | null;
   /** What happened. */
   title: string;
   text: string;
-  /** The page that it is about. */
+  /** The page to which it links. */
   link: string;
   read: boolean;
-  /** It needs its reader, and does so until it is done. */
+  /** Whether the reader still has to act. */
   needsYou: boolean;
-  /** ISO 8601: until when something can be done; null if there is no such moment. */
+  /** ISO 8601: until when something can be done; null if there is no limit. */
   until: string | null;
 }
 
@@ -85,7 +85,7 @@ export class ReadNotificationsRequest {
   @IsIn([true], { message: 'all must be true' })
   all?: true;
 
-  /** With `all`: the newest that the reader has seen. What came after it stays unread. */
+  /** With `all`: the newest notification that the reader has seen. Later ones stay unread. */
   @IsOptional()
   @IsString()
   @MaxLength(200)
@@ -96,15 +96,15 @@ export class ReadNotificationsRequest {
 export interface NotificationPreferencesView {
   /** The topics of this role. */
   topics: { topic: NoticeTopic; show: boolean; mail: boolean }[];
-  /** `off`: the platform sends no mail; `no-address`: the person has given none. */
+  /** `off`: the platform sends no mail; `no-address`: the user has given no email address. */
   mail: 'off' | 'no-address' | 'ready';
 }
 
-/** POST /api/notifications/preferences: what is left out stays as it is. */
+/** POST /api/notifications/preferences: fields that are left out stay unchanged. */
 export class NotificationPreferenceRequest {
   @IsIn(NOTICE_TOPICS, { message: `topic must be ${NOTICE_TOPICS.join(', ')}` })
   topic!: NoticeTopic;
-  /** What needs its reader is listed all the same. */
+  /** Notifications that need the reader to act are listed anyway. */
   @IsOptional() @IsBoolean() show?: boolean;
   @IsOptional() @IsBoolean() mail?: boolean;
 }

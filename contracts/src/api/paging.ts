@@ -6,7 +6,7 @@ const TIME = String.raw`([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?`;
 
 /** A day of a list's filter; an empty text counts as not given. */
 export const DAY_OR_NONE = new RegExp(`^(${DAY})?$`);
-/** The same, or a moment in UTC: by moments a list is narrowed to days of another time zone. */
+/** The same, or a time in UTC, with which a list can be filtered by days of another time zone. */
 export const DAY_MOMENT_OR_NONE = new RegExp(`^(${DAY}(T${TIME}Z)?)?$`);
 
 /** Parameters of every list call. Empty ones count as not given. */
@@ -15,7 +15,7 @@ export class PageQuery {
   @Matches(/^([1-9]\d{0,8})?$/, { message: `limit must be a whole number from 1 to ${LISTS.max}` })
   limit?: string;
 
-  /** The `X-Next-Cursor` of the page before. */
+  /** The `X-Next-Cursor` of the previous page. */
   @IsOptional()
   @IsString()
   cursor?: string;

@@ -51,7 +51,7 @@ export class CheckoutRequest {
   walletAddress!: string;
 }
 
-/** Absent, or as the other rules say: `IsOptional` would let null pass for absent. */
+/** Absent, or valid by the other rules; `IsOptional` would also accept null. */
 const MayBeLeftOut = () => ValidateIf((_, value) => value !== undefined);
 
 /** D1 §7 POST /api/rlusd/payment (simple investment). */
@@ -59,7 +59,7 @@ export class InvestmentPaymentRequest {
   @IsInt({ message: 'Please select a property' })
   @Min(1, { message: 'Please select a property' })
   propertyId!: number;
-  /** The session's own, or left out: null is neither. */
+  /** The session's own wallet, or left out; null is not allowed. */
   @MayBeLeftOut() @IsString({ message: 'Type the address of your wallet' }) @MaxLength(100) fromWallet?: string;
   @IsOptional() @IsString() @MaxLength(100) toWallet?: string;
   @IsDecimalNumber(2, { message: 'Minimum investment is 100 RLUSD' })
@@ -116,7 +116,7 @@ export interface PaymentView {
   status: PaymentStatus;
   txHashes: { recipient: string | null; platform: string | null };
   error: string | null;
-  /** How it ended where the status alone does not say: cancelled, expired, declined. */
+  /** How it ended, if the status alone does not tell: cancelled, expired, declined. */
   outcome: 'open' | 'settled' | 'failed' | 'cancelled' | 'declined' | 'expired';
   amount: number;
   platformFee: number;
@@ -130,15 +130,14 @@ export interface PaymentView {
   createdAt: string;
   expiresAt: string;
   feeStatus: FeeStatus;
-  /** A fee was paid that is not owed: the platform sends it back. */
+  /** A fee was paid that is not owed, and the platform refunds it. */
   feeOwedBack: boolean;
   cancellable: boolean;
-  /** The payment is validated and its tokens cannot be issued: why, and the last day that is waited for. */
+  /** The payment is validated but its tokens cannot be issued: why, and the last day of the wait. */
   undeliverable: { reason: DeliveryObstacle; until: string } | null;
   /**
-   * Who received the payment owes it back. `held`: once the case desk has released the payer's wallet. `dueOn`
-   * (YYYY-MM-DD): null if no day is set.
-   * `amount`: decimal text.
+   * The payee owes the payment back. `held`: only once the compliance desk has released the payer's wallet. `dueOn`
+   * (YYYY-MM-DD): null if no day is set. `amount`: decimal text.
    */
   owedBack:
     | ({ by: string; amount: string } & (
@@ -147,15 +146,15 @@ export interface PaymentView {
     | null;
   priority: 'standard' | 'fast';
   /**
-   * What a fast payment offers the network for each transaction, and what the network asks, drops. The same twice where
-   * the ceiling leaves no room. Null for a standard payment, and before its first request.
+   * The network fee of a fast payment per transaction, and the network's current fee, in drops. Equal if the limit
+   * leaves no room. Null for a standard payment, and before its first request.
    */
   fastFee: { drops: string; asks: string } | null;
-  /** The network asks more for a transaction than the platform lets anybody pay: the request waits. Drops. */
+  /** The network's fee, in drops, while it is above the platform's limit, so that the request waits. */
   networkFee: { drops: string; ceiling: string } | null;
-  /** The payment that this one pays back. */
+  /** The payment that this one refunds. */
   refundOf: string | null;
-  /** What pays this one back; null if nothing does. */
+  /** The refund of this payment; null if there is none. */
   refund: { paymentId: string; status: PaymentStatus } | null;
   signRequests: SignRequestView[];
   legs: { leg: Leg; state: LegState; txHash: string | null; result: string | null }[];
@@ -186,34 +185,34 @@ export interface TransactionView {
   redeemedAt?: string;
 }
 
-/** GET /api/portfolio: everything the caller has bought, added up by the server. */
+/** GET /api/portfolio: totals over all of the caller's purchases. */
 export interface PortfolioView {
   purchases: number;
   tokens: number;
   totalCost: number;
   /** Estimated from the tokens' terms, RLUSD a month. */
   monthlyIncome: number;
-  /** How many properties tokens are held of; `holdings` names those with the most. */
+  /** The number of properties with tokens held; `holdings` names those with the most. */
   properties: number;
   holdings: HoldingView[];
-  /** RLUSD that payouts have brought so far. */
+  /** RLUSD received from payouts so far. */
   returned: number;
-  /** YYYY-MM of the business calendar, oldest first, the present one last: what payouts brought in it. */
+  /** Payout income by month (YYYY-MM of the business calendar), oldest first, the current one last. */
   months: { month: string; income: number }[];
-  /** Of each property that tokens were bought of, those with the most at par first. */
+  /** One position per property with purchases, the largest at par first. */
   positions: PositionView[];
   /**
    * By month (YYYY-MM of the business calendar), oldest first: interest and returned principal of rent shares, and of
    * the loans' schedules, before fees. Overdue amounts are in the current month.
    */
   income: { month: string; interest: number; principal: number; scheduled: number }[];
-  /** Shares of what is outstanding, the largest first; they sum to 1. */
+  /** Shares of the outstanding principal, largest first; they sum to 1. */
   concentration: { propertyId: number; name: string; outstanding: number; share: number }[];
-  /** Of all positions together, as those of each: 0.065 is 6.5 % a year. */
+  /** For all positions together, like those of each: 0.065 is 6.5 % a year. */
   irr: number | null;
 }
 
-/** What is held of a property, and what it brings next. */
+/** The holding of a property, and its next income. */
 export interface HoldingView extends Pick<LoanFields, 'loanStatus' | 'nextPaymentDue'> {
   propertyId: number;
   name: string;
@@ -228,23 +227,23 @@ export interface PositionView {
   name: string;
   /** Held now. */
   tokens: number;
-  /** What was paid, with fees. */
+  /** The amount paid, including fees. */
   cost: number;
-  /** What the tokens held were sold for. */
+  /** The price of the tokens held. */
   valueAtPar: number;
-  /** What of that is not paid back yet. */
+  /** The part of that which is not paid back yet. */
   outstanding: number;
-  /** What arrived, after fees: interest and returned principal less the runs' fees. */
+  /** The amount received, after fees: interest and returned principal minus the runs' fees. */
   received: number;
   interest: number;
   principal: number;
-  /** What the loan's schedule still brings, before fees; null before the loan begins. */
+  /** The remaining income by the loan's schedule, before fees; null before the loan begins. */
   stillDue: number | null;
-  /** What of it the landlord is late with. */
+  /** The part of it with which the landlord is late. */
   arrears: number;
   /**
    * The annual effective rate of all flows, fees included, with what is outstanding at par today; null within 30 days,
-   * and where nothing came back or is outstanding.
+   * and if nothing was received or is outstanding.
    */
   irr: number | null;
   /** The specification's yield, percent: it counts returned principal as income. */

@@ -3,20 +3,20 @@ import type { PauseCause, PayoutSource } from '../events/payouts.js';
 import { LISTING } from '../rules/index.js';
 import { DAY_OR_NONE, PageQuery } from './paging.js';
 
-/** A distribution run. */
+/** A payout run. */
 export interface PayoutView {
   id: string;
   /** Null if the money belongs to no property. */
   propertyId: number | null;
-  /** Null without a property, and for a moment after its listing. */
+  /** Null without a property, and briefly after its listing. */
   propertyName: string | null;
   source: Exclude<PayoutSource, 'direct'>;
   /** The due date it is for, or the business day of the payback. */
   period: string;
   date: string;
-  /** Holders are those after this position of the log; null: as of the run's own creation. */
+  /** Holders are determined as of this position of the log; null means as of the run's creation. */
   recordPosition: string | null;
-  /** With the fee. */
+  /** Including the fee. */
   amount: number;
   fee: number;
   /** How many wallets it pays; 0 until they are listed. */
@@ -26,7 +26,7 @@ export interface PayoutView {
   paid: number;
   unclaimed: number;
   status: 'running' | 'paused' | 'completed';
-  /** Null if it does not pause. */
+  /** Null if it is not paused. */
   pausedFor: PauseCause | null;
   /** The caller's own line; null if there is none. */
   own: PayoutLineView | null;
@@ -46,7 +46,7 @@ export interface UnclaimedView {
   wallet: string;
   runId: string;
   propertyId: number | null;
-  /** As of a run. */
+  /** As for a run. */
   propertyName: string | null;
   amount: number;
   reason: string;
@@ -54,11 +54,11 @@ export interface UnclaimedView {
 }
 
 export interface EscrowView {
-  /** RLUSD that the payout escrow holds, by its books. */
+  /** The payout escrow's RLUSD according to its books. */
   ledgerBalance: number;
-  /** The books' accounts but for the contra account; they sum to `ledgerBalance`. */
+  /** The books' accounts without the contra account; they sum to `ledgerBalance`. */
   accounts: { name: string; balance: number }[];
-  /** RLUSD of the escrow on the last validated ledger; null if the node cannot be asked. */
+  /** The escrow's RLUSD on the last validated ledger; null if the node is unavailable. */
   onLedger: number | null;
 }
 

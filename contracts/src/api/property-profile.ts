@@ -5,11 +5,11 @@ import type { LoanStatus } from './loans.js';
 /** How many wallets hold tokens of a property, in ranges, so that no single holding can be derived. */
 export const HOLDER_BANDS = ['none', '1-5', '6-20', '21-100', 'over-100'] as const;
 export type HolderBand = (typeof HOLDER_BANDS)[number];
-/** The largest holder's part of the tokens that are held, in percent. */
+/** The largest holder's share of all tokens held, in percent. */
 export const SHARE_BANDS = ['under-10', '10-25', '25-50', 'half-or-more'] as const;
 export type ShareBand = (typeof SHARE_BANDS)[number];
 
-/** What happened to a listing and its loan, in the order in which it happens. */
+/** Milestones of a listing and its loan, in their usual order. */
 export const PROPERTY_MOMENTS = [
   'listed',
   'first-sale',
@@ -33,17 +33,17 @@ export interface PropertyMomentView {
 export interface LatePaymentView {
   /** Nominal due date. */
   dueDate: string;
-  /** What was unpaid when it came to be in arrears. */
+  /** The amount unpaid when it went into arrears. */
   amount: number;
-  /** Null while something of it is unpaid. */
+  /** Null while a part of it is unpaid. */
   paidOn: string | null;
 }
 
-/** GET /api/properties/{id}/profile: the property's page, as much of it as this caller may see. */
+/** GET /api/properties/{id}/profile: the property's page, as far as the caller may see it. */
 export interface PropertyProfileView {
   id: number;
   name: string;
-  /** `Springfield, IL`: of the address without its street; null if the address does not tell it. */
+  /** `Springfield, IL`: the address without its street; null if it cannot be determined. */
   city: string | null;
   propertyType: PropertyType | null;
   monthlyRent: number;
@@ -66,7 +66,7 @@ export interface PropertyProfileView {
   holders: { count: HolderBand; largestShare: ShareBand | null };
   loanStatus: LoanStatus | null;
   hasContract: boolean;
-  /** The caller listed it. */
+  /** Whether the caller listed it. */
   own: boolean;
   /** For the landlord, the office and verified investors; null for everybody else. */
   details: PropertyDetailsView | null;
@@ -74,7 +74,7 @@ export interface PropertyProfileView {
 
 export interface PropertyDetailsView {
   address: string;
-  /** `sha256`: of the file, in hexadecimal; the log has the same. */
+  /** `sha256` of the file, in hexadecimal, the same as in the log. */
   contract: { fileName: string; bytes: number; sha256: string | null } | null;
   loan: {
     principal: number;
@@ -83,6 +83,6 @@ export interface PropertyDetailsView {
     nextPaymentDue: string | null;
     arrears: number;
   } | null;
-  /** The latest first. */
+  /** Latest first. */
   latePayments: LatePaymentView[];
 }

@@ -1,4 +1,4 @@
-/** Acts that take two people: proposed by one, approved by another, each by a signature in the own wallet. */
+/** Acts that take two people: one proposes, another approves, each with a signature in their own wallet. */
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import type { ProposalKind } from '../events/proposals.js';
 
@@ -13,7 +13,7 @@ export interface SignatureLinks {
   websocket: string;
 }
 
-/** 202 in place of the act itself, where two people are asked for. */
+/** 202 instead of the act itself, if it takes two people. */
 export interface ProposalAnswer extends SignatureLinks {
   proposalId: string;
 }
@@ -22,19 +22,19 @@ export interface ProposalView {
   id: string;
   kind: ProposalKind;
   by: string;
-  /** Whether the one who asks is the person who proposed it, with whichever wallet. */
+  /** Whether the caller is the person who proposed it, with any of their wallets. */
   isProposer: boolean;
   /** ISO time. */
   at: string;
   /** ISO time. */
   expiresAt: string;
   summary: string;
-  /** What its proposer says of it. */
+  /** The proposer's note. */
   note: string | null;
   status: ProposalStatus;
   linkTo: string;
   approvedBy: string | null;
-  /** Whether it was carried out, once it is approved; null while it is not. */
+  /** Whether it was carried out, once it is approved; null before. */
   carriedOut: boolean | null;
   /** Why it could not be carried out. */
   problem: string | null;

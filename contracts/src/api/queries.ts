@@ -24,7 +24,7 @@ const position = (name: string) => all(Matches(POSITION, { message: `${name} mus
 const DAY = String.raw`\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;
 const TIME = String.raw`([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?`;
 const MOMENT = new RegExp(`^(${DAY}(T${TIME}Z)?)?$`);
-/** A day, or a moment in UTC. */
+/** A day, or a time in UTC. */
 const moment = (name: string) =>
   all(Matches(MOMENT, { message: `${name} must be a day, or a moment in UTC: 2026-11-20T14:02:22Z` }));
 
@@ -55,7 +55,7 @@ export class AllTransactionsQuery extends PageQuery {
   @all(Matches(/^([1-9]\d{0,8})?$/, { message: 'propertyId must be a positive whole number' })) propertyId?: string;
   @text() search?: string;
 }
-/** The office's list. `search`: a part of name, address or the owner's wallet, or the number. */
+/** The office's list. `search`: a part of the name, the address or the landlord's wallet, or the id. */
 export class AllPropertiesQuery extends PageQuery {
   @text(100) search?: string;
   @words('status', ['all', ...PROPERTY_STATES]) status?: string;
@@ -75,9 +75,9 @@ export class LogQuery {
   @text(100) type?: string;
   /** A wallet, or a role. */
   @text(100) actor?: string;
-  /** Named anywhere in the event. */
+  /** A wallet named anywhere in the event. */
   @text(100) wallet?: string;
-  /** Times, UTC: from this moment on, and before that one. */
+  /** Times, UTC: `from` is inclusive, `to` is exclusive. */
   @moment('from') from?: string;
   @moment('to') to?: string;
 }

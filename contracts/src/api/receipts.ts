@@ -1,4 +1,4 @@
-/** What moved in a transaction of a validated ledger. */
+/** A movement in a transaction on a validated ledger. */
 export interface ReceiptLeg {
   kind: 'payment' | 'fee' | 'tokens' | 'fee-refund';
   from: string;
@@ -42,13 +42,10 @@ export interface ReceiptView {
   proof: 'anchored' | 'waiting';
 }
 
-/**
- * An event of the payment and its inclusion proof. An event that names other people comes without `data`: only its
- * hash.
- */
+/** An event of the payment and its inclusion proof. An event that names other people has no `data`, only its hash. */
 export interface ProvenEvent {
   position: string;
-  /** Hex: the seal of the event, and of the one before it. */
+  /** Hex: the seals of the event and of the one before it. */
   hash: string;
   previous?: string;
   stream?: string;
@@ -57,7 +54,7 @@ export interface ProvenEvent {
   type: string;
   version?: number;
   at?: string;
-  /** As they were sealed. */
+  /** The exact sealed texts. */
   data?: string;
   metadata?: string;
   /** Sibling hashes from the leaf to the root (RFC 6962 §2.1.1), hex. */
@@ -72,7 +69,7 @@ export interface ReceiptProof {
   events: ProvenEvent[];
   /** The signed note; null while no checkpoint covers the payment. */
   checkpoint: string | null;
-  /** The transaction that carries that checkpoint on the ledger; null until there is one. */
+  /** The transaction with that checkpoint on the ledger; null until there is one. */
   anchor: { txHash: string; ledger: number } | null;
   /** Ed25519 over the canonical JSON of everything else here. */
   signature: { key: string; value: string };

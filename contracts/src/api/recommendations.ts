@@ -5,14 +5,14 @@ export type PropertyRisk = 'low' | 'medium' | 'high';
 /** D2 §3 "Market analysis". Rates are percentages: 68.8. */
 export interface MarketAnalysis {
   overview: {
-    /** In the marketplace: hidden ones do not count. */
+    /** Properties in the marketplace, without hidden ones. */
     totalProperties: number;
     openProperties: number;
     fundedProperties: number;
     closedProperties: number;
     /** The mean of their funding rates. */
     averageFundingRate: number;
-    /** Of every settled purchase, RLUSD. */
+    /** The sum of all settled purchases, RLUSD. */
     totalTransactionVolume: number;
   };
   investmentTrends: {
@@ -22,7 +22,7 @@ export interface MarketAnalysis {
     /** Per settled purchase, RLUSD. */
     averageInvestmentSize: number;
   };
-  /** Those with the most volume first; a page of them, the next one's cursor in X-Next-Cursor. */
+  /** A page of properties, largest volume first; the next page's cursor is in X-Next-Cursor. */
   propertyPerformance: PropertyPerformance[];
 }
 
@@ -41,7 +41,7 @@ export interface PropertyPerformance {
   status: ListingStatus;
 }
 
-/** One reason of a match, and what it contributed: the points of all sum to the match, held between 0 and 100. */
+/** One reason of a match, and what it contributed: the match is the sum of all points, limited to 0 to 100. */
 export interface MatchReason {
   reason: string;
   evidence: string;
@@ -58,27 +58,27 @@ export interface Recommendation {
   investmentAmount: number;
   /** The annual percentage rate: 6.5. */
   expectedROI: number;
-  /** Of one token, RLUSD. */
+  /** For one token, RLUSD. */
   projectedMonthlyIncome: number;
   riskLevel: PropertyRisk;
-  /** Sentences of the contributions. */
+  /** The contributions as sentences. */
   reasons: string[];
-  /** The largest first. */
+  /** Largest first. */
   contributions: MatchReason[];
 }
 
 export interface Recommendations {
   wallet: string;
-  /** What it was worked out from. */
+  /** The data on which it is based. */
   purchases: number;
   rentShares: number;
-  /** Whether the answers of the own application were read. */
+  /** Whether the answers in the user's application were used. */
   application: boolean;
   /** The best match first; empty if nothing is known of the person. */
   recommendations: Recommendation[];
 }
 
-/** What the log says of an own property. */
+/** Figures of the caller's own property from the log. */
 export interface OwnPropertyFigures extends PropertyPerformance {
   hidden: boolean;
   holders: number;

@@ -7,15 +7,17 @@ export interface ReconciliationRow {
   what: 'tokens issued' | 'fees received' | 'escrow holds' | 'tokens held';
   books: number;
   ledger: number;
-  /** Ledger less books. */
+  /** Ledger minus books. */
   difference: number;
-  /** Most by which payments under way may put the ledger ahead of the books. */
+  /** The most by which payments in progress may put the ledger ahead of the books. */
   inFlight: number;
-  /** `in-flight`: payments under way account for the difference. */
+  /** `in-flight`: payments in progress explain the difference. */
   verdict: 'matches' | 'in-flight' | 'differs';
 }
 
-/** What of the ledger is followed: a platform account, or `purchases`: everybody who is paid through the platform. */
+/**
+ * The followed part of the ledger: a platform account, or `purchases` for everybody who is paid through the platform.
+ */
 export interface ReconciledAccount {
   name: string;
   address: string | null;
@@ -25,7 +27,7 @@ export interface ReconciledAccount {
   findings: number;
 }
 
-/** A comparison of everything, from the first ledger that the log knows. */
+/** A full comparison, from the first ledger that the log knows. */
 export interface FullReconciliation {
   /** ISO time. */
   at: string;
@@ -33,18 +35,18 @@ export interface FullReconciliation {
   toLedger: number;
   /** Transactions of the ledger that were looked up in the log. */
   transactions: number;
-  /** Legs that the log calls settled and that were looked up on the ledger. */
+  /** Legs that are settled according to the log, and that were looked up on the ledger. */
   settled: number;
   matched: number;
   findings: number;
-  /** Settled legs whose ledgers the node does not hold. */
+  /** Settled legs in ledgers that the node does not have. */
   unproved: number;
-  /** The node holds every ledger of the range. */
+  /** Whether the node has every ledger of the range. */
   complete: boolean;
 }
 
 export interface ReconciliationView {
-  /** Last ledger up to which everything that is followed was compared, transaction by transaction. */
+  /** Last ledger up to which all followed parts were compared, transaction by transaction. */
   comparedTo: number;
   validatedLedger: number;
   /** Ledger transactions compared with the log, and settled legs compared with the ledger, so far. */
@@ -54,13 +56,13 @@ export interface ReconciliationView {
   /** Position of the log up to which settled legs were compared. */
   log: { comparedTo: string; settled: number; findings: number };
   accounts: ReconciledAccount[];
-  /** True while payments are under way: a difference may be theirs. */
+  /** True while payments are in progress, which may explain a difference. */
   underWay: boolean;
   rows: ReconciliationRow[];
   openCases: number;
   /** Open findings of reconciliation by kind. */
   openFindings: Record<string, number>;
-  /** ISO time at which the continuous comparison last came to its end; null if it has not since the start. */
+  /** ISO time at which the continuous comparison last completed; null if it has not since the start. */
   lastRunAt: string | null;
   lastFull: FullReconciliation | null;
   /** The full comparison that is running; null if there is none. */
@@ -68,7 +70,7 @@ export interface ReconciliationView {
 }
 
 export class CompareRequest {
-  /** From the first ledger that the log knows, in place of what is new. */
+  /** Whether to compare from the first ledger that the log knows, instead of only what is new. */
   @IsOptional()
   @IsBoolean()
   full?: boolean;

@@ -19,15 +19,15 @@ export interface WordPairView {
   score: number;
 }
 
-/** A list entry that a name was compared with, and how it came to its score. */
+/** A list entry with which a name was compared, and its score. */
 export interface ScreeningMatch {
   /** The listed name that came closest. */
   name: string;
   /** 0 to 1, three decimals. */
   score: number;
-  /** The line that it was held against. */
+  /** The threshold with which it was compared. */
   line: number;
-  /** `high`: the name is the entry's own. */
+  /** `high`: the name equals the entry's. */
   level: 'medium' | 'high';
   list: string;
   entityNumber: string;
@@ -36,7 +36,7 @@ export interface ScreeningMatch {
   aliases: string[];
   weakAliases: string[];
   programs: string[];
-  /** All of them, as one text. */
+  /** All of them as one text. */
   program: string;
   type: string;
   birthDates: string[];
@@ -44,7 +44,7 @@ export interface ScreeningMatch {
   /** As published. */
   remarks: string;
   words: WordPairView[];
-  /** How the name came to its score, in a sentence or two. */
+  /** An explanation of the score, in a sentence or two. */
   explanation: string;
   birthDate: 'same' | 'near' | 'differs' | 'unknown';
   country: 'same' | 'differs' | 'unknown';
@@ -62,18 +62,18 @@ export interface ScreeningResult {
   status: 'approved' | 'pending' | 'rejected';
   riskLevel: 'low' | 'medium' | 'high';
   reason: string;
-  /** At or above the review line, best first; empty if explanations are for officers only. */
+  /** At or above the review threshold, best first; empty if explanations are for officers only. */
   matches: ScreeningMatch[];
-  /** The best of those below it. */
+  /** The best ones below it. */
   near: ScreeningMatch[];
   list: ScreeningListView | null;
-  /** Where the two lines lie for a name alone, 0 to 1. */
+  /** The two thresholds for a name alone, 0 to 1. */
   lines: { review: number; exact: number };
   /** False if only status and risk are shown. */
   explained: boolean;
 }
 
-/** The sanctions list that everybody is screened against. */
+/** The sanctions list used for screening. */
 export interface SanctionsListView {
   source: string;
   /** Null if no list was loaded yet. */
@@ -83,7 +83,7 @@ export interface SanctionsListView {
   entries: number;
   /** ISO 8601: the last complete fetch. */
   loadedAt: string | null;
-  /** The sandbox's own list: its age is not judged. */
+  /** Whether it is the sandbox's own list, whose age is not checked. */
   sandbox: boolean;
   /** True if nobody can be approved: there is no list, or it is too old. */
   closed: boolean;

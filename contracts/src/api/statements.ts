@@ -8,8 +8,8 @@ export const STATEMENT_FORMATS = ['json', 'pdf', 'csv', 'xlsx', 'ofx', 'camt053'
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
 /**
- * A movement of RLUSD that a validated ledger shows. Money is decimal text with up to six places: `amount` is signed as
- * the wallet sees it, the parts are not. A rent share's amount is its interest plus its principal minus its fee.
+ * A movement of RLUSD on a validated ledger. Money is decimal text with up to six places: `amount` is signed from the
+ * wallet's perspective, the parts are unsigned. A rent share's amount is its interest plus its principal minus its fee.
  */
 export interface StatementMovement {
   id: string;
@@ -22,10 +22,10 @@ export interface StatementMovement {
   amount: string;
   /** The running net of platform movements after this one. */
   balance: string;
-  /** Null if it is no rent share. */
+  /** Null if it is not a rent share. */
   interest: string | null;
   principal: string | null;
-  /** Of a rent share: its part of the run's fee; null elsewhere: a fee of a payment is a movement of its own. */
+  /** For a rent share, its part of the run's fee; otherwise null, because a payment's fee is a separate movement. */
   fee: string | null;
   txHash: string;
   ledgerIndex: number;
@@ -37,21 +37,21 @@ export interface StatementMovement {
 export interface StatementHolding {
   property: { id: number; name: string | null };
   tokens: number;
-  /** RLUSD, decimal text: what the tokens cost at par, and what of it is not paid back yet. */
+  /** RLUSD, decimal text: the tokens' price at par, and the part of it that is not paid back yet. */
   cost: string;
   outstanding: string;
 }
 
 export interface StatementTotals {
-  /** Paid for tokens, refunds taken off. */
+  /** Paid for tokens, minus refunds. */
   bought: string;
   interest: string;
   principal: string;
-  /** Platform fees: of payments and of rent shares. */
+  /** Platform fees, both of payments and of rent shares. */
   fees: string;
-  /** Deposits, withdrawals taken off. */
+  /** Deposits minus withdrawals. */
   deposited: string;
-  /** Due from settled runs and not paid yet, since the wallet could not receive it. */
+  /** Unclaimed rent shares: due from settled runs, but not paid yet because the wallet could not receive them. */
   withheld: string;
 }
 
@@ -63,33 +63,33 @@ export interface StatementView {
   /** The first and the last day, UTC. */
   from: string;
   to: string;
-  /** The period has not ended: more may come. */
+  /** Whether the period has not ended, so that more movements may follow. */
   running: boolean;
   /** The running net of platform movements, from 0 at the first one: not the wallet's balance. */
   opening: string;
   closing: string;
   totals: StatementTotals;
-  /** What was received as rent shares: interest plus principal minus their fees. */
+  /** Received rent shares: interest plus principal minus their fees. */
   rentReceived: string;
   /** Oldest first. */
   movements: StatementMovement[];
   holdings: StatementHolding[];
-  /** Where in the log it was taken, and the seal of the event there, hex. */
+  /** The log position of the statement, and the seal of the event there, in hex. */
   log: { position: string; seal: string };
 }
 
-/** GET /api/statements: the months in which something moved, and their years, newest first. */
+/** GET /api/statements: the months with movements, and their years, newest first. */
 export interface StatementPeriodView {
   /** `2026` or `2026-11`. */
   period: string;
   /** Movements in it. */
   movements: number;
-  /** It has not ended. */
+  /** Whether it has not ended. */
   running: boolean;
 }
 
 export class StatementsQuery {
-  /** Another wallet than the own one: for admins and auditors. */
+  /** A wallet other than the caller's own, for admins and auditors. */
   @IsOptional()
   @IsString()
   @MaxLength(100)

@@ -33,7 +33,7 @@ export class IssueTokensRequest {
   issuerSeed!: string;
 }
 
-/** D2 §5 "Payout": RLUSD out of what is the platform's own in the payout escrow. */
+/** D2 §5 "Payout": RLUSD out of the platform's own part of the payout escrow. */
 export class TokenPayoutRequest {
   @IsString({ message: 'Recipient address is required' })
   @IsNotEmpty({ message: 'Recipient address is required' })
@@ -83,7 +83,7 @@ export interface TokenBalanceView {
 
 export interface IssuanceAnswer {
   success: boolean;
-  /** Of the operation. */
+  /** The operation's id. */
   id: string;
   txHash: string | null;
   error: string | null;
@@ -97,25 +97,25 @@ export interface TokenOperationView extends IssuanceAnswer {
   amount: string;
   source: 'hand' | 'automation';
   paymentId: string | null;
-  /** The property whose register contains them; null while they are in none. */
+  /** The property with the tokens in its register; null until they are assigned. */
   propertyId: number | null;
   createdAt: string;
 }
 
-/** Somebody to whom tokens are about to be issued, as far as that is the admin's business. */
+/** A wallet about to be issued tokens, with what the admin needs to know. */
 export interface TokenRecipientView {
   walletAddress: string;
   verified: boolean;
   line: 'missing' | 'too-small' | 'frozen' | 'unauthorised' | 'ready';
   /** TKNEST on the ledger, decimal text. */
   balance: string;
-  /** TKNEST in the platform's books: in registers, and waiting for one. */
+  /** TKNEST in the platform's books: in registers, and not assigned yet. */
   register: number;
   /** TKNEST that the platform has issued to everybody. */
   issued: number;
 }
 
-/** GET /api/tokens/operations/{id} of a payout by hand. */
+/** GET /api/tokens/operations/{id} for a manual payout. */
 export interface PayoutOperationView extends IssuanceAnswer {
   kind: 'payout';
   status: 'processing' | 'completed' | 'failed';
@@ -139,7 +139,7 @@ export class AssignTokensRequest {
   @Min(1, { message: PROPERTY })
   @Max(999_999_999, { message: PROPERTY })
   propertyId!: number;
-  /** The direct payment that paid for them; found by its figures where it is left out. */
+  /** The direct payment that paid for them; found by its figures if left out. */
   @IsOptional()
   @IsUUID(undefined, { message: 'Choose the payment that paid for the tokens' })
   paymentId?: string;
@@ -172,7 +172,7 @@ export class AutoTokenConfigRequest {
   minimumInvestmentThreshold: number = ISSUANCE.auto.minimumInvestmentThreshold;
 }
 
-/** D2 §3 "Auto token config": of the seed, only that it is in the vault. */
+/** D2 §3 "Auto token config": shows only that the seed is in the vault. */
 export interface AutoTokenConfigView {
   enabled: boolean;
   defaultTokenAmount: number;
@@ -181,7 +181,7 @@ export interface AutoTokenConfigView {
   minimumInvestmentThreshold: number;
 }
 
-/** GET /api/admin/auto-token-config/activity: what automation answered, and what it could not. */
+/** GET /api/admin/auto-token-config/activity: what automation issued, and what it skipped. */
 export interface AutoIssuanceView {
   paymentId: string;
   wallet: string;

@@ -30,7 +30,7 @@ export interface TrustStatusView {
 export interface CapabilityView {
   canReceive: boolean;
   canSend: boolean;
-  /** Every obstacle in a sentence. */
+  /** Every obstacle, one sentence each. */
   issues: string[];
 }
 
@@ -43,9 +43,9 @@ export interface TrustLineRequestView extends SignRequestLinks {
 
 /** D2 §3 "Trust-line payload status". */
 export interface TrustLinePayloadView {
-  /** A validated ledger holds the line as it was signed. */
+  /** Whether a validated ledger has the trust line as it was signed. */
   signed: boolean;
   error: string | null;
-  /** `signed` by the wallet, not validated yet: it comes by itself. */
+  /** `signed` by the wallet, but not validated yet; no further action is needed. */
   status: 'pending' | 'submitted' | 'validated' | 'failed';
 }

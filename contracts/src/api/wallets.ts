@@ -1,7 +1,7 @@
-/** D1 §3 "Wallet info (easy setup)": what everybody can read of a wallet on the ledger. */
+/** D1 §3 "Wallet info (easy setup)": a wallet's public data on the ledger. */
 export interface WalletInfoView {
   address: string;
-  /** The ledger knows it: somebody has sent it its first XRP. */
+  /** Whether the account exists on the ledger, because it has received its first XRP. */
   activated: boolean;
   /** XRP. */
   balance: number;

@@ -1,7 +1,4 @@
-/**
- * Stream `wallet-<address>`: who signed in, when. Sessions themselves are credentials, not facts, and live outside the
- * log.
- */
+/** Stream `wallet-<address>`: sign-ins. Sessions themselves are credentials and are kept outside the log. */
 import type { EventType } from './event-type.js';
 
 export type WalletSignedIn = EventType<
@@ -10,8 +7,10 @@ export type WalletSignedIn = EventType<
 >;
 export type WalletSignedOut = EventType<'WalletSignedOut', { wallet: string }>;
 
-/** Sessions that were open were ended at the server: all but one's own, or all of somebody by an admin. */
-/** By their owner, or by an admin, whose reason is a vault item. */
+/**
+ * Open sessions were ended at the server: all except the user's current one, or all of a user's sessions by an admin.
+ */
+/** Ended by their owner, or by an admin, whose reason is a vault item. */
 export type SessionsEnded = EventType<
   'SessionsEnded',
   { wallet: string; sessions: number; code: 'own' | 'admin'; reasonItem: string | null }

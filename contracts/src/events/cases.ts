@@ -1,4 +1,4 @@
-/** Streams `case-<id>`: something a person must look at. */
+/** Streams `case-<id>`: cases for a person to decide. */
 import type { EventType } from './event-type.js';
 
 export const CASE_KINDS = [
@@ -9,13 +9,16 @@ export const CASE_KINDS = [
   /** A suspended landlord repaid: the holders receive it, and a person checks where the money came from. */
   'suspended-repayment',
   'sequence-conflict',
-  /** A fee was paid that is not owed: an admin sends it back. */
+  /** A fee was paid that is not owed: an admin refunds it. */
   'fee-paid-twice',
   /** A platform account lacks XRP for the reserves of its tickets. */
   'account-short-of-xrp',
   /** The network fee is above the platform's limit: everything that it signs waits. */
   'network-fee-high',
-  /** On the ledger but not in the log: tokens of a platform account moved, or its key signed something else. */
+  /**
+   * A transaction on the ledger but not in the log: tokens of a platform account moved, or its key signed something
+   * else.
+   */
   'unknown-ledger-payment',
   'unknown-ledger-transaction',
   /** A payment with the platform's sealed memo that is missing from the log, which was restored from a backup. */
@@ -23,13 +26,13 @@ export const CASE_KINDS = [
   /** In the log but not on the ledger, or with different data. */
   'missing-on-ledger',
   'books-differ',
-  /** A direct payment that automation could not answer with tokens: its payer cannot take them. */
+  /** A direct payment for which automation could not issue tokens, because its payer cannot receive them. */
   'automatic-issuance-blocked',
   /** Tokens of a paid-off loan cannot be clawed back: the ledger shows fewer, or refuses. */
   'redemption-blocked',
   /** A payout run is paused. */
   'payout-paused',
-  /** The ledger refuses a line of a payout run, and nothing that is known of its payee explains it. */
+  /** The ledger refuses a line of a payout run for an unknown reason. */
   'payout-refused',
   /** RLUSD reached the payout escrow for an unknown purpose. */
   'escrow-suspense',
@@ -45,7 +48,7 @@ export const CASE_KINDS = [
   'log-altered',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
-/** The kind that a case's id begins with; no kind is a prefix of another one. */
+/** The kind with which a case's id begins; no kind is a prefix of another one. */
 export const kindOfCase = (caseId: string): CaseKind | null =>
   CASE_KINDS.find((kind) => caseId.startsWith(`${kind}-`)) ?? null;
 

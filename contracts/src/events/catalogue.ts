@@ -67,7 +67,7 @@ export type DomainEvent =
   | TrustLineEvent;
 export type DomainEventName = DomainEvent['type'];
 
-/** Every stored name with its current schema version. An event that is not here cannot be appended. */
+/** Every stored name with its current schema version. An event that is not listed here cannot be appended. */
 export const EVENT_CATALOGUE = {
   WalletSignedIn: 1,
   WalletSignedOut: 1,

@@ -1,14 +1,14 @@
 /**
- * Facts of stream `payment-<id>` about a validated principal whose tokens cannot be issued: why, how long the platform
+ * Events of stream `payment-<id>` about a validated principal whose tokens cannot be issued: why, how long the platform
  * waits, and that the payee owes the principal back.
  */
 import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
 
 /** Obstacles between a validated principal and its tokens. */
 export const DELIVERY_OBSTACLES = [
-  /** The wallet takes payments from senders it has approved only (lsfDepositAuth). */
+  /** The wallet only accepts payments from senders that it has preauthorized (lsfDepositAuth). */
   'deposit-auth',
-  /** The wallet takes payments with a destination tag only (lsfRequireDestTag). */
+  /** The wallet only accepts payments with a destination tag (lsfRequireDestTag). */
   'destination-tag',
   'account-deleted',
   'line-missing',
@@ -21,9 +21,9 @@ export const DELIVERY_OBSTACLES = [
   /** The wallet is suspended. */
   'suspended',
   'verification-lapsed',
-  /** A restored log had forgotten tokens that the ledger shows as issued: not enough are left. */
+  /** A restored log lacked tokens that the ledger shows as issued, so not enough are left. */
   'sold-out',
-  /** The ledger refused every attempt, and no check says why. */
+  /** The ledger refused every attempt, and no check explains why. */
   'unexplained',
 ] as const;
 export type DeliveryObstacle = (typeof DELIVERY_OBSTACLES)[number];
@@ -47,7 +47,7 @@ export type DeliveryChecked = EventType<
 >;
 /** The wait for the wallet is over: the purchase ends as soon as nothing of it is in flight. */
 export type DeliveryWaitEnded = EventType<'DeliveryWaitEnded', { paymentId: string; because: 'sale-closed' | 'admin' }>;
-/** No tokens are issued for this principal any more: the payee owes it back. */
+/** No tokens will be issued for this principal: the payee owes it back. */
 export type PrincipalOwedBack = EventType<
   'PrincipalOwedBack',
   Bought & {
@@ -58,15 +58,15 @@ export type PrincipalOwedBack = EventType<
     to: Wallet;
     amount: Amount;
     reason: DeliveryObstacle | 'admin';
-    /** Null while the payer is suspended: then it is due once the case desk has released the wallet. */
+    /** Null while the payer is suspended; it becomes due once the compliance desk has released the wallet. */
     dueOn: BusinessDate | null;
-    /** The platform keeps its fee: the wallet's own setting refused the tokens. */
+    /** Whether the platform keeps its fee, because the wallet's own setting refused the tokens. */
     feeKept: boolean;
   }
 >;
-/** The case desk has released the payer: the principal can be paid back, and is due. */
+/** The compliance desk has released the payer: the principal can be paid back, and is due. */
 export type OwedBackReleased = EventType<'OwedBackReleased', { paymentId: string; dueOn: BusinessDate }>;
-/** The network fee is above what the platform lets a payer pay: the request waits until it falls. */
+/** The network fee is above the platform's limit for payers: the request waits until it falls. */
 export type NetworkFeeTooHigh = EventType<
   'NetworkFeeTooHigh',
   { paymentId: string; feeDrops: string; ceilingDrops: string }

@@ -2,28 +2,28 @@
 import type { Amount, EventType } from './event-type.js';
 
 /**
- * An account of the escrow's books. `ledger` is the contra account: minus what the escrow holds on the ledger, so that
- * all accounts sum to zero.
+ * An account of the escrow's books. `ledger` is the contra account: the negative of the escrow's balance on the ledger,
+ * so that all accounts sum to zero.
  */
 export type EscrowAccount =
   | 'ledger'
   | `deposit/${number}`
   | `run/${string}`
   | `unclaimed/${string}`
-  /** By hash of what arrived: only a case releases it. */
+  /** By the arrival's hash; only a case can release it. */
   | `suspense/${string}`
   | 'fee-payable'
   /** The platform's own. */
   | 'float'
-  /** What is finer than six decimals. */
+  /** Fractions beyond six decimals. */
   | 'dust'
   /** Clawed back by the issuer of RLUSD. */
   | 'loss';
 
 export const ESCROW_POSTINGS = [
-  /** RLUSD came to the escrow. */
+  /** RLUSD reached the escrow. */
   'arrival',
-  /** The whole money of a run, in the commit that creates it. */
+  /** All of a run's money, in the commit that creates it. */
   'run-funded',
   'run-paid',
   'line-unclaimed',
@@ -35,7 +35,7 @@ export const ESCROW_POSTINGS = [
   'paid-by-hand',
   'clawed-back',
   'corrected',
-  /** What a run could not pay by hand goes back to the account it came from. */
+  /** Money that a manual payout could not pay returns to its source account. */
   'returned',
 ] as const;
 export type EscrowPostingKind = (typeof ESCROW_POSTINGS)[number];
@@ -51,10 +51,10 @@ export type EscrowPosted = EventType<
     /** The ledger transaction behind it; null if there is none. */
     hash: string | null;
     ledgerIndex: number | null;
-    /** Who it came from, or for what it is, in words that hold no personal data. */
+    /** Its sender or its purpose, without personal data. */
     note: string | null;
   }
 >;
-/** Every transaction that touched the escrow up to here is in the books: the follower's place. */
+/** The cursor of the arrivals follower: every transaction that affected the escrow up to here is in the books. */
 export type EscrowFollowed = EventType<'EscrowFollowed', { toLedger: number }>;
 export type EscrowEvent = EscrowPosted | EscrowFollowed;

@@ -1,7 +1,6 @@
 /**
- * Stream `identity-<address>`: one person's verification. It contains no personal data: what was submitted, what a
- * provider said and the reasons for decisions are in the vault under the person's own key; events have item ids and
- * codes.
+ * Stream `identity-<address>`: one person's verification. It contains no personal data: submitted data, providers'
+ * reports and the reasons for decisions are in the vault under the person's own key; events have item ids and codes.
  */
 import type { AgreementText } from '../rules/index.js';
 import type { BusinessDate, EventType, Wallet } from './event-type.js';
@@ -17,7 +16,7 @@ export type DocumentScan = 'unscanned' | 'quarantined' | 'clean' | 'infected';
 export interface DocumentRecord {
   id: string;
   kind: 'idDocument' | 'addressProof' | 'incomeProof' | 'additionalDocs';
-  /** As stored: an image without its camera metadata. Its keyed digest is in the vault. */
+  /** The size as stored: an image without its camera metadata. Its keyed digest is in the vault. */
   bytes: number;
   mediaType: string;
   scan: DocumentScan;
@@ -65,7 +64,7 @@ export type KycSubmitted = EventType<
     agreements?: Record<AgreementText, string>;
   }
 >;
-/** Of the time before screenings had a stream of their own. */
+/** From before screenings had a stream of their own. */
 export type NameScreened = EventType<
   'NameScreened',
   { wallet: Wallet; applicationId: string; screening: ScreeningRecord }
@@ -74,7 +73,7 @@ export type KycDecided = EventType<
   'KycDecided',
   {
     wallet: Wallet;
-    /** Of the form that was submitted, or of the verification with a provider. */
+    /** The id of the submitted form, or of the verification with a provider. */
     applicationId: string;
     role: KycRole;
     status: KycOutcome;
@@ -87,16 +86,16 @@ export type KycDecided = EventType<
   }
 >;
 
-/** A verification began at a provider, under a name that says nothing of the person. */
+/** A verification began at a provider, under an id that reveals nothing about the person. */
 export type VerificationStarted = EventType<
   'VerificationStarted',
   {
     wallet: Wallet;
     role: KycRole;
     provider: VerificationProvider;
-    /** Ours: random for each wallet, role and attempt. */
+    /** The platform's id: random for each wallet, role and attempt. */
     externalId: string;
-    /** Theirs: the inquiry, or the applicant. */
+    /** The provider's id: of the inquiry, or of the applicant. */
     providerId: string;
   }
 >;
@@ -113,29 +112,29 @@ export type VerificationReported = EventType<
     status: ProviderStatus;
     /** ISO 8601: since when this state applies. */
     since: string;
-    /** Vault item: the name and birth date that the provider has seen, and its comment; null if it said neither. */
+    /** Vault item: the name and birth date that the provider has seen, and its comment; null if it gave neither. */
     reportItem: string | null;
   }
 >;
-/** An officer decided a case that was about a verification, and not about a hit. */
+/** An officer decided a case about a verification, not about a hit. */
 export type VerificationReviewed = EventType<
   'VerificationReviewed',
   { wallet: Wallet; role: KycRole; applicationId: string; caseId: string; decision: 'clear' | 'reject' }
 >;
-/** What looks for malware has looked at a document that waited for it; `unscanned`: nothing looks any more. */
+/** A quarantined document was scanned for malware; `unscanned`: there is no scanner any more. */
 export type DocumentScanned = EventType<
   'DocumentScanned',
   { wallet: Wallet; documentId: string; scan: 'clean' | 'infected' | 'unscanned' }
 >;
-/** The person was notified how many days are left of the verification. */
+/** The person was notified of the days left of the verification. */
 export type VerificationExpiryNoticed = EventType<
   'VerificationExpiryNoticed',
   { wallet: Wallet; role: KycRole; expiresAt: string; days: number; date: BusinessDate }
 >;
 
 /**
- * An admin revokes a verification, or an officer marks the wallet as lost: then of both roles, verified or not. Current
- * and later applications wait for an officer's decision.
+ * An admin revokes a verification, or an officer marks the wallet as lost, which revokes both roles, verified or not.
+ * Current and later applications wait for an officer's decision.
  */
 export type VerificationRevoked = EventType<
   'VerificationRevoked',
@@ -146,9 +145,9 @@ export type VerificationRevoked = EventType<
     reasonItem: string | null;
   }
 >;
-/** Who suspended a wallet: an admin, or the platform since a provider took back what it had approved. */
+/** Who suspended a wallet: an admin, or the platform because a provider withdrew an approval. */
 export type SuspensionCode = 'admin' | 'provider-withdrew';
-/** A suspended wallet cannot list, buy or apply; what it owes and owns is not affected. */
+/** A suspended wallet cannot list, buy or apply; its debts and holdings are not affected. */
 export type WalletSuspended = EventType<
   'WalletSuspended',
   { wallet: Wallet; code: SuspensionCode; reasonItem: string | null }
@@ -160,8 +159,8 @@ export type WalletReinstated = EventType<
 
 export type ErasureRequested = EventType<'ErasureRequested', { wallet: Wallet }>;
 /**
- * The person's key is destroyed. What the law requires to keep is under a separate key until that day. From now on,
- * nothing is accepted until the person applies again.
+ * The person's key is destroyed. Legally required data is under a separate key until that day. From now on, nothing is
+ * accepted until the person applies again.
  */
 export type PersonErased = EventType<
   'PersonErased',
@@ -170,7 +169,7 @@ export type PersonErased = EventType<
     retainedUntil: BusinessDate;
     /** Providers that were asked to erase the person's data and have not confirmed yet. */
     redactions: { provider: VerificationProvider; externalId: string; providerId: string }[];
-    /** Proofs of identity that nothing had looked at, and that an admin chose to keep nothing of. */
+    /** Unscanned proofs of identity that an admin chose to destroy. */
     discarded?: string[];
   }
 >;
@@ -178,15 +177,15 @@ export type RedactionConfirmed = EventType<
   'RedactionConfirmed',
   { wallet: Wallet; provider: VerificationProvider; externalId: string }
 >;
-/** What was kept of an erased person is destroyed too. */
+/** The retained data of an erased person was destroyed too. */
 export type RetentionEnded = EventType<'RetentionEnded', { wallet: Wallet }>;
-/** Somebody of the office opened what is kept of an erased person. */
+/** Somebody in the office opened the retained data of an erased person. */
 export type RetainedViewed = EventType<
   'RetainedViewed',
   {
     wallet: Wallet;
     by: Wallet;
-    /** Where one document was opened. */
+    /** Set if one document was opened. */
     documentId?: string;
   }
 >;

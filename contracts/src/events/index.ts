@@ -1,4 +1,4 @@
-/** The events, and who writes each. */
+/** The events, and the writer of each. */
 export * from './catalogue.js';
 export * from './journaled.js';
 export * from './writers.js';

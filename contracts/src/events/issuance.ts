@@ -1,11 +1,11 @@
 /**
- * Streams `issuance-<id>` (tokens issued by hand by an admin, or in answer to a direct payment), `counted-<paymentId>`
- * (a direct payment that is in a register as the price of such tokens), `auto-issuance` and
+ * Streams `issuance-<id>` (tokens issued manually by an admin, or automatically for a direct payment),
+ * `counted-<paymentId>` (a direct payment recorded in a register as the price of such tokens), `auto-issuance` and
  * `auto-issuance-<paymentId>`.
  */
 import type { Amount, EventType, Wallet } from './event-type.js';
 
-/** Each is one transaction of the issuer, on a ticket of its own. */
+/** Each is one transaction of the issuer, with its own ticket. */
 export type IssuanceStep = 'authorise' | 'issue';
 
 export type TokenIssuanceOrdered = EventType<
@@ -15,7 +15,7 @@ export type TokenIssuanceOrdered = EventType<
     recipient: Wallet;
     tokens: number;
     source: 'hand' | 'automation';
-    /** The direct payment that automation answers; null by hand. */
+    /** The direct payment to which automation responds; null for a manual issuance. */
     paymentId: string | null;
   }
 >;
@@ -55,7 +55,7 @@ export type TokensIssued = EventType<
     issuanceId: string;
     recipient: Wallet;
     tokens: number;
-    /** As the memo on the ledger names it. */
+    /** As named in the memo on the ledger. */
     paymentId: string | null;
     hash: string;
     ledgerIndex: number;
@@ -65,7 +65,7 @@ export type TokenIssuanceFailed = EventType<
   'TokenIssuanceFailed',
   { issuanceId: string; code: string; message: string }
 >;
-/** In the commit that writes the tokens into the property's register. */
+/** In the commit that assigns the tokens to the property's register. */
 export type TokenIssuanceAssigned = EventType<
   'TokenIssuanceAssigned',
   { issuanceId: string; recipient: Wallet; tokens: number; propertyId: number; paymentId: string }

@@ -1,9 +1,9 @@
 import type { DomainEvent } from './catalogue.js';
 
-/** What the hash of a ledger transaction is for. */
+/** The purpose of a ledger transaction's hash. */
 export interface JournaledTransaction {
   hash: string;
-  /** A payment, a manual issuance or a redemption, as `leg` says; null for everything else. */
+  /** The payment, manual issuance or redemption, depending on `leg`; null for everything else. */
   ownerId: string | null;
   leg: string;
 }
@@ -14,13 +14,13 @@ const one = (hash: string, leg: string, ownerId: string | null = null): Journale
   { hash, ownerId, leg },
 ];
 
-/** Steps of a manual issuance, or one by automation, beside the legs of payments. */
+/** Steps of a manual or automatic issuance, in addition to the legs of payments. */
 const HAND_LEGS = { issue: 'hand-issue', authorise: 'hand-authorise' } as const;
 
 /**
- * Events that journal transactions before they are sent, or accept them as known. By these the reconciliation knows
- * what the platform's accounts have signed: a new kind of platform transaction needs its event here, and a test fails
- * without it.
+ * Events that journal transactions before they are sent, or accept them as known. They tell reconciliation what the
+ * platform's accounts have signed: a new kind of platform transaction needs its event here, and a test fails without
+ * it.
  */
 export const JOURNALING = [
   'LegSigned',

@@ -9,7 +9,7 @@ export type ListingCreated = EventType<
     owner: Wallet;
     name: string;
     address: string;
-    /** Where the owner said it. An older program passes over it: it moves no money. */
+    /** If the landlord gave it. Older programs ignore it, because it moves no money. */
     propertyType?: PropertyType;
     monthlyRent: Amount;
     fundingGoal: Amount;
@@ -28,7 +28,7 @@ export type ContractAttached = EventType<
   {
     propertyId: number;
     documentId: string;
-    /** What its owner calls the file: a vault item. Null in older events, which say it themselves. */
+    /** The landlord's name for the file: a vault item. Null in older events, which contain it themselves. */
     nameItem: string | null;
     fileName: string | null;
     sha256: string;
@@ -36,9 +36,9 @@ export type ContractAttached = EventType<
     mediaType: string;
   }
 >;
-/** What it was for is over: the file is destroyed, its digest stays. */
+/** The contract is no longer needed: the file is destroyed, its digest stays. */
 export type ContractEnded = EventType<'ContractEnded', { propertyId: number }>;
-/** Taken out of what is available while a purchase runs. */
+/** Tokens are reserved while a purchase is in progress. */
 export type TokensReserved = EventType<
   'TokensReserved',
   { propertyId: number; paymentId: string; wallet: Wallet; tokens: number }
@@ -69,8 +69,8 @@ export type TokensRedeemed = EventType<
 >;
 export type ListingFullyFunded = EventType<'ListingFullyFunded', { propertyId: number }>;
 /**
- * The sale ends, and purchases of it still have a transaction in flight: nothing is reserved any more. `ListingClosed`
- * follows in the commit that ends the last of them.
+ * The sale ends while some of its purchases still have a transaction in flight: no more tokens can be reserved.
+ * `ListingClosed` follows in the commit that ends the last of them.
  */
 export type ListingClosing = EventType<
   'ListingClosing',
@@ -87,7 +87,7 @@ export type ListingClosed = EventType<
     explanation: string | null;
   }
 >;
-/** An admin hides a listing from the marketplace: it cannot be found or bought. Purchases under way continue. */
+/** An admin hides a listing from the marketplace: it cannot be found or bought. Purchases in progress continue. */
 export type ListingHidden = EventType<'ListingHidden', { propertyId: number; reason: string }>;
 export type ListingShown = EventType<'ListingShown', { propertyId: number; reason: string }>;
 

@@ -1,6 +1,6 @@
 /**
- * Stream `loan-<propertyId>`: what its owner owes the holders of a property's tokens. Stream `collection-<propertyId>`:
- * whether the platform collects it. Stream `notices-<propertyId>`: who was notified of what.
+ * Stream `loan-<propertyId>`: what a landlord owes the holders of a property's tokens. Stream
+ * `collection-<propertyId>`: whether the platform collects it. Stream `notices-<propertyId>`: who was notified of what.
  */
 import type { AllocationPart } from '../money/loan-allocation.js';
 import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
@@ -12,7 +12,7 @@ export type LoanOpened = EventType<
     propertyId: number;
     propertyName: string;
     owner: Wallet;
-    /** Of settled purchases. */
+    /** The sum of settled purchases. */
     principal: Amount;
     tokens: number;
     /** Annual percentage as decimal text: `6.5`. */
@@ -25,7 +25,7 @@ export type LoanOpened = EventType<
     firstDueDate: BusinessDate;
   }
 >;
-/** Before the first due date only. */
+/** Only before the first due date. */
 export type DueDayMoved = EventType<
   'DueDayMoved',
   { propertyId: number; dueDay: number; firstDueDate: BusinessDate; date: BusinessDate }
@@ -35,7 +35,7 @@ export type InstalmentFellDue = EventType<
   {
     propertyId: number;
     number: number;
-    /** Nominal: interest goes by it. */
+    /** Nominal: interest is based on it. */
     dueDate: BusinessDate;
     /** The due date moved past weekends and holidays: the first day on which it is collected. */
     collectOn: BusinessDate;
@@ -44,11 +44,11 @@ export type InstalmentFellDue = EventType<
     /** The part that had been prepaid. */
     interestPaid: Amount;
     principalPaid: Amount;
-    /** Of the loan once it is paid. */
+    /** The loan's balance once it is paid. */
     balance: Amount;
   }
 >;
-/** A day's payoff: a payment of it that starts on that day closes the loan. */
+/** A day's payoff: a payment of this amount that starts on that day closes the loan. */
 export interface QuoteData {
   date: BusinessDate;
   interest: Amount;
@@ -76,7 +76,9 @@ export type RepaymentAbandoned = EventType<
   'RepaymentAbandoned',
   { propertyId: number; paymentId: string; reason: 'failed' | 'cancelled' | 'expired' }
 >;
-/** The payment arrived after it was abandoned, or when nothing was owed anymore: it is kept as the owner's deposit. */
+/**
+ * The payment arrived after it was abandoned, or when nothing was owed anymore: it is kept as the landlord's deposit.
+ */
 export type RepaymentDeposited = EventType<
   'RepaymentDeposited',
   { propertyId: number; paymentId: string; amount: Amount; hash: string; date: BusinessDate }
@@ -97,7 +99,7 @@ export type RepaymentReceived = EventType<
     ledgerIndex: number | null;
   }
 >;
-/** With the fact that it was received. The parts and the excess sum to what was received. */
+/** In the commit with its receipt. The parts and the excess sum to the received amount. */
 export type RepaymentAllocated = EventType<
   'RepaymentAllocated',
   {
@@ -106,9 +108,9 @@ export type RepaymentAllocated = EventType<
     parts: (Omit<AllocationPart, 'amount'> & { amount: Amount })[];
     interest: Amount;
     principal: Amount;
-    /** More than the loan's payoff. */
+    /** The part beyond the loan's payoff. */
     excess: Amount;
-    /** As they are afterwards. */
+    /** The values afterwards. */
     monthlyPayment: Amount;
     instalmentsLeft: number;
     balance: Amount;
@@ -125,7 +127,7 @@ export type CollectionClaimed = EventType<
   { propertyId: number; dueDate: BusinessDate; amount: Amount; missing: Amount; date: BusinessDate }
 >;
 export type LoanPaidOff = EventType<'LoanPaidOff', { propertyId: number; date: BusinessDate }>;
-/** The owner gave notice to redeem all tokens, at the earliest in 30 days. */
+/** The landlord gave notice to redeem all tokens, at the earliest in 30 days. */
 export type RedemptionNoticed = EventType<
   'RedemptionNoticed',
   { propertyId: number; date: BusinessDate; redeemableFrom: BusinessDate }
@@ -144,7 +146,7 @@ export type LoanEvent =
   | LoanPaidOff
   | RedemptionNoticed;
 
-/** Set by the owner: what falls due is collected from the deposit. */
+/** Set by the landlord: due installments are collected from the deposit. */
 export type AutopaySet = EventType<'AutopaySet', { propertyId: number; enabled: boolean; date: BusinessDate }>;
 /** Set by an admin: the same, collected as rent, with its own fee. */
 export type RentAutomationSet = EventType<
@@ -191,7 +193,7 @@ export type NotificationSent = EventType<
     audience: ('owner' | 'holders' | 'admins')[];
     kind: NoticeKind;
     date: BusinessDate;
-    /** The due date that it is about, or another day that it names. */
+    /** The due date concerned, or another day that it names. */
     about: BusinessDate | null;
     amount: Amount | null;
     missing: Amount | null;

@@ -1,4 +1,4 @@
-/** Stream `operations-parked`: what admins did with events that read models and processes had set aside. */
+/** Stream `operations-parked`: admins' retries of failed events of read models and processes. */
 import type { EventType } from './event-type.js';
 
 export type ParkedEventsReleased = EventType<
@@ -6,9 +6,9 @@ export type ParkedEventsReleased = EventType<
   {
     /** `read-model:<name>` or `process:<name>`. */
     consumer: string;
-    /** Events that it took now. */
+    /** The number of events processed now. */
     released: number;
-    /** Lanes that still cannot continue. */
+    /** The number of lanes that still cannot continue. */
     stuck: number;
   }
 >;

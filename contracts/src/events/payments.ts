@@ -1,18 +1,19 @@
 /**
  * Stream `payment-<id>`: one payment with its legs, and stream `payer-<address>`: which payment of a wallet is open.
- * Signed blobs are cheques: events hold hash, sequence and LastLedgerSequence, the blob itself is vault ciphertext.
+ * Signed blobs are like checks: events contain hash, sequence and LastLedgerSequence; the blob itself is encrypted in
+ * the vault.
  */
 import type { DeliveryEvent } from './delivery.js';
 import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
 
 export type PaymentKind = 'property_purchase' | 'rlusd_payment' | 'principal_payback' | 'deposit' | 'refund';
-/** `fee-refund`: a fee that was paid twice, sent back by the platform's fee wallet. */
+/** `fee-refund`: a fee that was paid twice, refunded by the platform's fee wallet. */
 export type Leg = 'trust-line' | 'authorise' | 'recipient' | 'platform' | 'issuance' | 'fee-refund';
 
 interface LegAttempt {
   paymentId: string;
   leg: Leg;
-  /** Counts from 1; a leg that was voided is asked again under the next number. */
+  /** Counts from 1; a voided leg is requested again under the next number. */
   attempt: number;
 }
 
@@ -39,7 +40,7 @@ export type PaymentStarted = EventType<
     expiresAt: string;
   }
 >;
-/** Result of looking at the payer's TKNEST line: what must happen before the money legs. */
+/** The state of the payer's TKNEST trust line: what must happen before the money legs. */
 export type TokenLineChecked = EventType<
   'TokenLineChecked',
   { paymentId: string; line: 'ready' | 'missing' | 'too-small' | 'unauthorised' | 'frozen' }
@@ -56,7 +57,7 @@ export type LegPrepared = EventType<
     sequence: number;
     lastLedgerSequence: number;
     ledgerIndex: number;
-    /** What the network asks, drops; only where the payment is fast and the transaction may offer more. */
+    /** The network's current fee, in drops; only if the payment is fast and its transaction may offer more. */
     feeAsked?: string;
   }
 >;
@@ -80,7 +81,7 @@ export type LegVoided = EventType<
   'LegVoided',
   LegAttempt & { reason: string; hash: string | null; lastLedgerSequence: number | null }
 >;
-/** The fact that submission begins: appended before the blob is sent, and final for cancel and expiry. */
+/** Submission begins: appended before the blob is sent; from then on, the payment cannot be canceled or expire. */
 export type PaymentSubmitted = EventType<
   'PaymentSubmitted',
   LegAttempt & {
@@ -98,17 +99,22 @@ export type LegValidated = EventType<
     ledgerIndex: number;
     result: string;
     delivered: Amount | null;
-    /** Of a principal: the business day, from which the days of its delivery run. Left out in older logs. */
+    /** For a principal: the business day from which the days of the delivery are counted. Left out in older logs. */
     paidOn?: BusinessDate;
   }
 >;
 /** The ledger refused it (tec), or it is proved absent past its LastLedgerSequence. */
 export type LegFailed = EventType<'LegFailed', LegAttempt & { hash: string | null; result: string; message: string }>;
-/** Somebody else used the ticket of a leg that the platform signed; `LegFailed` with the result `released` ends it. */
+/**
+ * An unknown transaction used the ticket of a leg signed by the platform; `LegFailed` with the result `released` ends
+ * it.
+ */
 export type LegHeld = EventType<'LegHeld', LegAttempt & { hash: string }>;
 export type FeeLeftUnpaid = EventType<'FeeLeftUnpaid', { paymentId: string; reason: string }>;
 export type PaymentCompleted = EventType<'PaymentCompleted', { paymentId: string }>;
-/** The code of a payment that failed although its principal landed: it had been spent on something else. */
+/**
+ * The code of a payment that failed although its principal was validated, because it had been spent on something else.
+ */
 export const SPENT_BEFORE = 'spent-before';
 export type PaymentFailed = EventType<'PaymentFailed', { paymentId: string; code: string; message: string }>;
 export type PaymentCancelled = EventType<
@@ -130,29 +136,29 @@ export type LatePrincipalFound = EventType<
 export type PaymentRevived = EventType<'PaymentRevived', { paymentId: string }>;
 
 /**
- * The payee pays back what landed without anything being issued for it: in the commit that starts the refund, a payment
- * of its own.
+ * The payee refunds a principal for which nothing was issued: in the commit that starts the refund, which is a separate
+ * payment.
  */
 export type RefundBegun = EventType<
   'RefundBegun',
   {
     paymentId: string;
     refundId: string;
-    /** The principal that is paid back; null in older logs, where it is the one that landed late. */
+    /** The principal that is paid back; null in older logs, where it is the late one. */
     principalHash: string | null;
   }
 >;
-/** The payer paid the principal once more, by a blob that was never to be sent: it is owed back. */
+/** The payer paid the principal a second time, with a blob that should never have been sent: it is owed back. */
 export type ExtraPrincipalFound = EventType<
   'ExtraPrincipalFound',
   { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount }
 >;
-/** The payer paid the fee once more, by a blob that was never to be sent: the platform owes it back. */
+/** The payer paid the fee a second time, with a blob that should never have been sent: the platform owes it back. */
 export type ExtraFeeFound = EventType<
   'ExtraFeeFound',
   { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount }
 >;
-/** An admin sends a fee that was paid twice back from the fee wallet. */
+/** An admin refunds a fee that was paid twice, from the fee wallet. */
 export type FeeRefundOrdered = EventType<'FeeRefundOrdered', { paymentId: string; hash: string; reason: string }>;
 
 export type PaymentEvent =
@@ -189,7 +195,7 @@ export type PayerPaymentOpened = EventType<
     kind: PaymentKind | null;
     /** The property whose tokens it has reserved; null if it reserves none. */
     reserves: number | null;
-    /** What a direct payment pays, RLUSD; absent of other kinds and in older logs. */
+    /** The amount of a direct payment, in RLUSD; absent for other kinds and in older logs. */
     direct?: string;
     at: string;
   }

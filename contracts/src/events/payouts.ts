@@ -1,13 +1,14 @@
 /**
- * Streams `payout-<runId>` (a distribution run) and `lines-<runId>-<batch>` (what it pays to whom, about 200 lines
- * each; batch `fee` is the platform's own line).
+ * Streams `payout-<runId>` (a payout run) and `lines-<runId>-<batch>` (its payees and amounts, about 200 lines each;
+ * batch `fee` is the platform's own line).
  */
 import type { EscrowAccount } from './escrow.js';
 import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
 
 /**
- * `direct`: the landlord paid the only holder; the run's one line was settled by that payment itself. `by-hand`: an
- * admin pays out of `float`; `withdrawal`: a deposit goes back to its owner; `return`: what lay in suspense goes back.
+ * `direct`: the landlord paid the only holder; the run's only line was settled by that payment itself. `by-hand`: an
+ * admin pays out of `float`; `withdrawal`: a deposit goes back to its landlord; `return`: money in suspense goes back
+ * to its sender.
  */
 export const PAYOUT_SOURCES = [
   'payback',
@@ -22,7 +23,8 @@ export const PAYOUT_SOURCES = [
 export type PayoutSource = (typeof PAYOUT_SOURCES)[number];
 
 /**
- * In the commit that moves its whole money into `run/<runId>`; of a direct one, in the commit that settles the payment.
+ * In the commit that moves all of its money into `run/<runId>`; for a direct run, in the commit that settles the
+ * payment.
  */
 export type PayoutRunCreated = EventType<
   'PayoutRunCreated',
@@ -35,30 +37,30 @@ export type PayoutRunCreated = EventType<
     /** The due date it is for, or the business day of the payback. */
     period: BusinessDate;
     date: BusinessDate;
-    /** Holders are those after this position of the log; null: as of this event. */
+    /** Holders are determined as of this position of the log; null means as of this event. */
     recordPosition: string | null;
-    /** With the fee. */
+    /** Including the fee. */
     amount: Amount;
     fee: Amount;
     /** The validated payment of a direct run. */
     direct: { wallet: Wallet; hash: string; ledgerIndex: number } | null;
-    /** Where money goes back that cannot be paid; left out if it stays owed to its wallet. */
+    /** The account to which money that cannot be paid returns; left out if it stays owed to its wallet. */
     origin?: EscrowAccount;
   }
 >;
 export interface PayoutLine {
   wallet: Wallet;
-  /** Null if the line is no holder's. */
+  /** Null if the payee is not a holder. */
   tokens: number | null;
   amount: Amount;
 }
-/** In the commit that starts the run. One line a wallet. */
+/** In the commit that starts the run. One line per wallet. */
 export type PayoutLinesListed = EventType<'PayoutLinesListed', { runId: string; batch: string; lines: PayoutLine[] }>;
 export type PayoutRunStarted = EventType<
   'PayoutRunStarted',
   {
     runId: string;
-    /** Of holders, without the fee's. */
+    /** The number of holders' lines, without the fee's. */
     lines: number;
     batches: number;
     total: Amount;
@@ -67,7 +69,7 @@ export type PayoutRunStarted = EventType<
     linesHash: string;
   }
 >;
-/** Every blob of a window is signed and journaled, each on a ticket of its own, before any is sent. */
+/** Every blob of a window is signed and journaled, each with its own ticket, before any is sent. */
 export type PayoutWindowSigned = EventType<
   'PayoutWindowSigned',
   {
@@ -76,7 +78,7 @@ export type PayoutWindowSigned = EventType<
     /** Last validated ledger when they were signed: they cannot be in an earlier one. */
     ledgerIndex: number;
     lastLedgerSequence: number;
-    /** The vault's item that holds the window's blobs. */
+    /** The vault item with the window's blobs. */
     blobItem: string;
     attempts: {
       wallet: Wallet;
@@ -89,7 +91,7 @@ export type PayoutWindowSigned = EventType<
     }[];
   }
 >;
-/** A validated ledger paid a holder's line: `payoutId` is the run, which has one line a wallet. */
+/** A validated ledger paid a holder's line; `payoutId` is the run, which has one line per wallet. */
 export type PayoutSettled = EventType<
   'PayoutSettled',
   { payoutId: string; propertyId: number | null; wallet: Wallet; amount: Amount; hash: string; ledgerIndex: number }
@@ -99,7 +101,7 @@ export type PayoutLineRefused = EventType<
   'PayoutLineRefused',
   { runId: string; batch: string; wallet: Wallet; hash: string; ledgerIndex: number; result: string }
 >;
-/** Proved: it is in no ledger and can get into none. The next attempt uses the same ticket. */
+/** Proved: it is in no ledger and can no longer enter one. The next attempt uses the same ticket. */
 export type PayoutLineAbsent = EventType<
   'PayoutLineAbsent',
   { runId: string; batch: string; wallet: Wallet; hash: string; reason: string }
@@ -111,30 +113,30 @@ export const UNPAYABLE = [
   'limit',
   'deposit-auth',
   'tag-required',
-  /** The holder froze the own line, in either way, or the own account for all lines (global freeze). */
+  /** The holder froze their own line, regularly or deeply, or all lines of their account (global freeze). */
   'holder-frozen',
   /** The holder's QualityIn is not 1: the ledger would not deliver what was sent. */
   'quality',
-  /** The ledger refused it twice where others were paid, and nothing that is known of the holder explains it. */
+  /** The ledger refused it twice while others were paid, for an unknown reason. */
   'unexplained',
-  /** Somebody else used its ticket, or the ledger has another payment for it, so it may have been paid. */
+  /** An unknown transaction used its ticket, or the ledger has another payment for it, so it may have been paid. */
   'held',
-  /** A suspended holder: the case desk alone releases it. */
+  /** A suspended holder: only the compliance desk can release it. */
   'compliance',
 ] as const;
 /** Why a line cannot be paid. */
 export type Unpayable = (typeof UNPAYABLE)[number];
-/** From here on the money is owed to the wallet, apart from the run. */
+/** From now on the money is owed to the wallet, independent of the run. */
 export type PayoutLineUnclaimed = EventType<
   'PayoutLineUnclaimed',
   { runId: string; batch: string; propertyId: number | null; wallet: Wallet; amount: Amount; reason: Unpayable }
 >;
-/** What a run could not pay by hand went back to where it came from. */
+/** Money that a manual payout could not pay returned to its source. */
 export type PayoutLineReturned = EventType<
   'PayoutLineReturned',
   { runId: string; batch: string; wallet: Wallet; amount: Amount; reason: string }
 >;
-/** The ledger shows the cure, or an admin asks: unclaimed lines are tried again. */
+/** Unclaimed lines are retried, because the ledger shows that the cause is gone, or because an admin asked for it. */
 export type PayoutLinesReopened = EventType<
   'PayoutLinesReopened',
   { runId: string; batch: string; wallets: Wallet[]; reason: string }
@@ -151,7 +153,7 @@ export interface PayoutTally {
   lines: number;
   amount: Amount;
 }
-/** Nothing of a batch waits or is under way. */
+/** No line of a batch is waiting or in progress. */
 export type PayoutBatchDone = EventType<
   'PayoutBatchDone',
   { runId: string; batch: string; settled: PayoutTally; unclaimed: PayoutTally }
@@ -172,13 +174,13 @@ export const PAUSE_CAUSES = [
 export type PauseCause = (typeof PAUSE_CAUSES)[number];
 export type PayoutRunPaused = EventType<'PayoutRunPaused', { runId: string; cause: PauseCause; reason: string }>;
 export type PayoutRunResumed = EventType<'PayoutRunResumed', { runId: string; reason: string }>;
-/** Each holder's line is settled or unclaimed. The totals stay as they are, whatever is paid of it later. */
+/** Each holder's line is settled or unclaimed. The totals stay unchanged, whatever is paid later. */
 export type PayoutRunCompleted = EventType<
   'PayoutRunCompleted',
   { runId: string; propertyId: number | null; settled: PayoutTally; unclaimed: PayoutTally }
 >;
 
-/** Facts of a run as a whole. */
+/** Events of a run as a whole. */
 export type PayoutRunEvent =
   | PayoutRunCreated
   | PayoutRunStarted
@@ -187,10 +189,10 @@ export type PayoutRunEvent =
   | PayoutRunPaused
   | PayoutRunResumed
   | PayoutRunCompleted
-  /** The one line of a direct run. */
+  /** The only line of a direct run. */
   | PayoutLinesListed
   | PayoutSettled;
-/** Facts of one batch of its lines. */
+/** Events of one batch of its lines. */
 export type PayoutLineEvent =
   | PayoutLinesListed
   | PayoutWindowSigned

@@ -1,6 +1,6 @@
 /**
- * Streams `account-<name>` (the platform's own ledger accounts: their making, set-up and tickets), `ledger-identity`
- * (which ledger this log was written against) and `reconciliation-<n>`.
+ * Streams `account-<name>` (the platform's own ledger accounts: their creation, setup and tickets), `ledger-identity`
+ * (the ledger to which this log belongs) and `reconciliation-<n>`.
  */
 import type { EventType, Wallet } from './event-type.js';
 
@@ -15,7 +15,7 @@ export type PlatformAccountStepDone = EventType<
   { name: PlatformAccountName; step: string; hash: string | null }
 >;
 /**
- * How far an account's change to another regular key is. `made`: the key is in the vault; `begun`: nothing more is
+ * The progress of an account's change to another regular key. `made`: the key is in the vault; `begun`: nothing more is
  * signed until the change has ended; `set`: the ledger has it; `done`: the ledger no longer accepts the master key.
  */
 export type PlatformKeyChanged = EventType<
@@ -23,21 +23,23 @@ export type PlatformKeyChanged = EventType<
   {
     name: PlatformAccountName;
     step: 'made' | 'begun' | 'set' | 'done';
-    /** Of the regular key. */
+    /** The address of the regular key. */
     address: Wallet;
     seedItem: string;
     /** The last validated ledger when the change began; null in every other step. */
     ledgerIndex: number | null;
   }
 >;
-/** A transaction that sets the account up, journaled before it is sent: what the key signed is in the log. */
+/**
+ * A setup transaction of the account, journaled before it is sent, so that everything signed by the key is in the log.
+ */
 export type PlatformTransactionSigned = EventType<
   'PlatformTransactionSigned',
   { name: PlatformAccountName; what: string; hash: string; sequence: number; lastLedgerSequence: number }
 >;
 /**
- * The account's next transactions by sequence (set-up, TicketCreate), journaled before the first is sent. Nothing else
- * takes a sequence of the account until each of them is concluded.
+ * The account's next transactions by sequence (setup, TicketCreate), journaled before the first is sent. Nothing else
+ * uses the account's sequence until each of them is concluded.
  */
 export type AccountTransactionsBegun = EventType<
   'AccountTransactionsBegun',
@@ -53,7 +55,7 @@ export type AccountTransactionConcluded = EventType<
   'AccountTransactionConcluded',
   { name: PlatformAccountName; what: string; hash: string; result: string; ledgerIndex: number | null }
 >;
-/** Tickets of a validated TicketCreate. Logs of older programs name some as the ledger listed them, without a hash. */
+/** Tickets of a validated TicketCreate. Older programs recorded some as listed by the ledger, without a hash. */
 export type TicketsCreated = EventType<
   'TicketsCreated',
   { name: PlatformAccountName; tickets: number[]; hash: string }
@@ -68,36 +70,40 @@ export type TicketBurned = EventType<
   'TicketBurned',
   { name: PlatformAccountName; ticket: number; purpose: string; hash: string | null }
 >;
-/** Nothing was ever signed with it, or all that was is proved absent and the ledger still holds it: free again. */
+/**
+ * The ticket is free again: nothing was ever signed with it, or everything signed is proved absent and the ledger still
+ * has the ticket.
+ */
 export type TicketReleased = EventType<
   'TicketReleased',
   { name: PlatformAccountName; ticket: number; purpose: string; reason: string }
 >;
 /**
- * The ledger has a transaction of the account that the log had forgotten (after a restored backup). `adopted`: it moves
- * nothing, and what it made or used is taken over. `acknowledged`: a person says that it was made outside.
+ * The ledger has a transaction of the account that the log lost (after a restored backup). `adopted`: it moves nothing,
+ * and the tickets that it created or used are taken over. `acknowledged`: somebody confirmed that it was made outside
+ * the platform.
  */
 export type UnknownTransactionSettled = EventType<
   'UnknownTransactionSettled',
   {
     name: PlatformAccountName;
     what: string;
-    /** Null if the ledger nodes have forgotten it, and only its ticket is known to be gone. */
+    /** Null if no ledger node has it any more, and only its ticket is known to be gone. */
     hash: string | null;
     ticket: number | null;
     sequence: number | null;
-    /** Tickets that it made. */
+    /** Tickets that it created. */
     tickets: number[];
     result: string | null;
     ledgerIndex: number | null;
     how: 'adopted' | 'acknowledged';
-    /** What it was for, by its own memo; its owner looks here before it signs the same again. */
+    /** Its purpose, from its own memo; its owner checks this before it signs the same again. */
     subject?: string;
-    /** Its signed bytes, where it has a subject. */
+    /** Its signed bytes, if it has a subject. */
     blob?: string;
   }
 >;
-/** Stream `program-generation`: from here on the log holds facts that older programs do not understand. */
+/** Stream `program-generation`: from here on the log contains events that older programs do not understand. */
 export type ProgramGeneration = EventType<'ProgramGeneration', { generation: number; program: string }>;
 export type LedgerIdentified = EventType<
   'LedgerIdentified',

@@ -1,7 +1,7 @@
 /** Streams `proposal-<id>`: an act that takes two people. Stream `admin-persons`: who they are. */
 import type { EventType } from './event-type.js';
 
-/** Acts that one person alone does not do. */
+/** Acts that take two people. */
 export const PROPOSAL_KINDS = [
   'hand-payout',
   'bulk',
@@ -15,9 +15,9 @@ export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 /** A sign request in somebody's wallet, whose memo names what is signed. */
 export interface SignatureAsked {
   payloadUuid: string;
-  /** Our own name of it. */
+  /** The platform's id of it. */
   identifier: string;
-  /** ISO time after which it is not waited for. */
+  /** ISO time after which it is no longer awaited. */
   until: string;
 }
 
@@ -28,11 +28,11 @@ export type ProposalMade = EventType<
     kind: ProposalKind;
     /** What is carried out once it is approved; no seeds, no names of people. */
     request: Record<string, unknown>;
-    /** In words, for the person who approves it. */
+    /** A summary for the person who approves it. */
     summary: string;
     /** Wallets that it pays, issues to, or assigns to. */
     beneficiaries: string[];
-    /** What its proposer says of it: a vault item. Absent if they say nothing, and in older proposals. */
+    /** The proposer's note: a vault item. Absent without a note, and in older proposals. */
     noteItem?: string;
     by: string;
     /** The page on which an approver sees what the proposal is about. */
@@ -60,21 +60,21 @@ export type ProposalExpired = EventType<'ProposalExpired', { proposalId: string 
 /** @property problem why it could not be carried out; null: it was */
 export type ProposalCarriedOut = EventType<'ProposalCarriedOut', { proposalId: string; problem: string | null }>;
 
-/** The admins whom the settings name now; a new one may approve after a day. */
+/** The admins currently named in the settings; a new one may approve after a day. */
 export type AdminPersonsListed = EventType<'AdminPersonsListed', { persons: { wallet: string; person: string }[] }>;
 
-/** Stream `daily-acts-<day>` (UTC): an approved act takes its room under the day's caps before it is carried out. */
+/** Stream `daily-acts-<day>` (UTC): an approved act is counted toward the day's caps before it is carried out. */
 export type DailyActCounted = EventType<
   'DailyActCounted',
   {
     proposalId: string;
-    /** Paid of the platform's own, decimal. */
+    /** Paid out of the platform's own money, decimal text. */
     rlusd: string;
-    /** Issued, decimal. */
+    /** Issued tokens, decimal text. */
     tokens: string;
   }
 >;
-/** It could not be carried out: its room is free again. */
+/** It could not be carried out, and no longer counts. */
 export type DailyActReleased = EventType<'DailyActReleased', { proposalId: string }>;
 export type DailyActEvent = DailyActCounted | DailyActReleased;
 

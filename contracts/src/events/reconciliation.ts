@@ -9,10 +9,7 @@ export type LedgerReconciled = EventType<
   'LedgerReconciled',
   { account: string; fromLedger: number; toLedger: number; transactions: number; matched: number; findings: number }
 >;
-/**
- * Stream `reconciliation-log`: every leg that the log calls settled, up to a position of the log, was compared with the
- * ledger.
- */
+/** Stream `reconciliation-log`: every settled leg, up to a position of the log, was compared with the ledger. */
 export type LogReconciled = EventType<
   'LogReconciled',
   { fromPosition: string; toPosition: string; settled: number; matched: number; findings: number }
@@ -28,9 +25,9 @@ export type EverythingReconciled = EventType<
     settled: number;
     matched: number;
     findings: number;
-    /** Settled legs whose ledgers the node does not hold: neither confirmed nor denied. */
+    /** Settled legs in ledgers that the node does not have: neither confirmed nor denied. */
     unproved: number;
-    /** The node holds every ledger of the range. */
+    /** Whether the node has every ledger of the range. */
     complete: boolean;
   }
 >;

@@ -1,6 +1,6 @@
 /**
- * Stream `redemption-<id>`: the tokens of one holder of a property whose loan is paid off are taken back. That they
- * were is a fact of the property's register: `TokensRedeemed`.
+ * Stream `redemption-<id>`: the redemption of one holder's tokens of a property with a paid-off loan. The property's
+ * register records the result: `TokensRedeemed`.
  */
 import type { EventType, Wallet } from './event-type.js';
 

@@ -5,7 +5,7 @@
 import type { EventType, Wallet } from './event-type.js';
 import type { DocumentScan, KycRole, RiskLevel } from './identity.js';
 
-/** Which list a screening was against; an auditor finds the same files by the digest. */
+/** The list used for a screening; an auditor can identify the same files by the digest. */
 export interface ListRecord {
   name: string;
   published: string;
@@ -15,13 +15,13 @@ export interface ListRecord {
 }
 
 /**
- * A person and a list entry that may be the same. A decision holds for exactly this pair, until one of its digests
+ * A person and a list entry that may be the same. A decision applies to exactly this pair, until one of its digests
  * changes.
  */
 export interface ScreeningPair {
   list: string;
   entityNumber: string;
-  /** Of everything the list says of the entry. */
+  /** Digest of everything that the list says about the entry. */
   entryHash: string;
   /** Keyed digest of the name that was screened, folded. */
   nameHash: string;
@@ -30,7 +30,7 @@ export interface ScreeningPair {
 
 export interface ScreeningHit extends ScreeningPair {
   score: number;
-  /** `high`: the name is the entry's, and nothing contradicts; clearing it takes two persons. */
+  /** `high`: the name equals the entry's, and nothing contradicts it; clearing it takes two officers. */
   level: 'medium' | 'high';
 }
 
@@ -43,7 +43,7 @@ export type PersonScreened = EventType<
     wallet: Wallet;
     role: KycRole;
     applicationId: string;
-    /** `list`: everybody is screened again after a list was fetched; its hits take the place of those before. */
+    /** `list`: everybody is screened again after a list was fetched; its hits replace earlier ones. */
     occasion: 'application' | 'provider' | 'list';
     /** Vault item: the names, birth date and countries that were screened. */
     subjectItem: string;
@@ -68,28 +68,28 @@ export type ComplianceCaseOpened = EventType<
     applicationId: string;
     kind: ComplianceCaseKind;
     risk: RiskLevel;
-    /** The reason as a code; its words are in the program. */
+    /** The reason as a code; the program has its text. */
     reason: string;
-    /** The business day by which the applicant was promised an answer. */
+    /** The business day on which an answer to the applicant is due. */
     promiseBy: string;
   }
 >;
-/** Somebody of the office saw personal data. Written before anything is shown. */
+/** Somebody in the office viewed personal data. Recorded before anything is shown. */
 export type ComplianceCaseViewed = EventType<
   'ComplianceCaseViewed',
   OfCase & {
     by: Wallet;
-    /** Where one document was opened, and not the case. */
+    /** Set if one document was opened, not the case. */
     documentId?: string;
-    /** Where one number was shown in full. */
+    /** Set if one number was shown in full. */
     field?: string;
-    /** Where the case was taken away as a file. */
+    /** Set if the case was exported as a file. */
     exported?: true;
   }
 >;
-/** An officer takes a case, or another one's, or puts the own back into the queue. */
+/** An officer takes a case, possibly from another officer, or returns their own to the queue. */
 export type ComplianceCaseAssigned = EventType<'ComplianceCaseAssigned', OfCase & { by: Wallet; to: Wallet | null }>;
-/** What an officer wants to be remembered of a case; the text is a vault item. It decides nothing. */
+/** An officer's note on a case; the text is a vault item. It decides nothing. */
 export type ComplianceCaseNoted = EventType<'ComplianceCaseNoted', OfCase & { by: Wallet; item: string }>;
 /** The applicant is asked; the question is a vault item. */
 export type ApplicantAsked = EventType<'ApplicantAsked', OfCase & { by: Wallet; item: string }>;
@@ -101,12 +101,12 @@ export type ApplicantAnswered = EventType<
     documents: { id: string; mediaType: string; bytes?: number; scan?: DocumentScan }[];
   }
 >;
-/** The first of two persons clears: a second one has to agree. */
+/** The first of two officers clears; a second one must agree. */
 export type ClearanceProposed = EventType<
   'ClearanceProposed',
   OfCase & { by: Wallet; item: string; hits: ScreeningPair[] }
 >;
-/** The second person does not agree: the case is open again, with a question for the first one. */
+/** The second officer disagrees: the case is open again, with a question for the first one. */
 export type ClearanceReturned = EventType<'ClearanceReturned', OfCase & { by: Wallet; item: string }>;
 export type ComplianceCaseDecided = EventType<
   'ComplianceCaseDecided',
@@ -114,12 +114,12 @@ export type ComplianceCaseDecided = EventType<
     role: KycRole;
     applicationId: string;
     decision: 'clear' | 'reject';
-    /** Cleared for good, or confirmed, as pairs of person and entry. */
+    /** The pairs of person and entry that are cleared or confirmed. */
     hits: ScreeningPair[];
     by: Wallet;
-    /** Who proposed it, where it took two. */
+    /** Who proposed it, if it took two officers. */
     proposedBy: Wallet | null;
-    /** The reason; null if a second person agreed to that of the first. */
+    /** The reason; null if a second officer agreed to that of the first. */
     item: string | null;
   }
 >;
@@ -139,14 +139,14 @@ export type WalletsLinked = EventType<
     ends: Wallet | null;
   }
 >;
-/** An officer records that they belong to different persons, whatever numbers they share. Hits of either stay. */
+/** An officer records that they belong to different people, whatever numbers they share. Hits of either wallet stay. */
 export type WalletsSetApart = EventType<'WalletsSetApart', OfTwoWallets>;
 /** Applies the open hits of a person's other wallet to this one; replaces those applied before. */
 export type HitsInherited = EventType<'HitsInherited', { wallet: Wallet; from: Wallet; hits: ScreeningHit[] }>;
 
 /**
- * A list names the wallet itself, or does no longer: its hits take the place of those that its address brought before.
- * Nothing is written of a wallet that no list names.
+ * A list names the wallet itself, or no longer does: these hits replace earlier hits of its address. Nothing is
+ * recorded about a wallet that no list names.
  */
 export type WalletScreened = EventType<
   'WalletScreened',
@@ -164,19 +164,21 @@ export type EverybodyScreened = EventType<
     matcher: string;
     persons: number;
     personsWithNewHits: number;
-    /** The log as it stood when it began: who was screened after that may have been so against the list before. */
+    /**
+     * The log's position when it began: people screened after that may have been screened against the previous list.
+     */
     after?: string;
   }
 >;
 
-/** Somebody of the office looked for a person by words of a name. Written before anything is shown. */
+/** Somebody in the office searched for a person by words of a name. Recorded before anything is shown. */
 export type NameSearched = EventType<
   'NameSearched',
   {
     by: Wallet;
-    /** Vault items with the words: one under each person found, so that it goes with them. */
+    /** Vault items with the words: one under each person found, so that it is erased with the person. */
     items: string[];
-    /** How many wallets were found. */
+    /** The number of wallets found. */
     found: number;
   }
 >;

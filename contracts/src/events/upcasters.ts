@@ -1,7 +1,7 @@
 /** Turns the data of one schema version into that of the next. Pure; never edited once released. */
 export type Upcaster = (data: any) => object;
 
-/** By event name, then by the version that an upcaster starts from. */
+/** By event name, then by the version from which an upcaster starts. */
 export type Upcasters = Readonly<Record<string, Readonly<Record<number, Upcaster>>>>;
 
 type Reasoned = { reason: string };
@@ -10,20 +10,20 @@ const codeOf = (reason: string | null) =>
   reason === null ? null : /2-3 business days/.test(reason) ? 'manual-review' : 'screening-hit';
 
 /**
- * The steps from every stored version to the one that the code reads. To change a schema: raise its version in
- * EVENT_CATALOGUE, add the step here, and keep the old golden file beside the new one.
+ * The steps from every stored version to the current one. To change a schema: increment its version in EVENT_CATALOGUE,
+ * add the step here, and keep the old golden file with the new one.
  */
 export const UPCASTERS: Upcasters = {
-  // Version 1 held a plain digest of each document; there was no malware scanner yet.
+  // Version 1 had a plain digest of each document; there was no malware scanner yet.
   KycSubmitted: {
     1: ({ documents, ...data }: { documents: { sha256: string }[] }) => ({
       ...data,
       documents: documents.map(({ sha256: _sha256, ...document }) => ({ ...document, scan: 'unscanned' })),
     }),
   },
-  // Version 1 held the sentence that the person read.
+  // Version 1 had the sentence shown to the person.
   KycDecided: { 1: ({ reason, ...data }: { reason: string | null }) => ({ ...data, code: codeOf(reason) }) },
-  // Version 1 held the reason in an admin's words; they remain in the stored event but are not shown.
+  // Version 1 had the reason in an admin's words; they remain in the stored event but are not shown.
   VerificationRevoked: { 1: withoutReason },
   WalletSuspended: { 1: (data: Reasoned) => ({ ...withoutReason(data), code: 'admin' }) },
   WalletReinstated: { 1: (data: Reasoned) => ({ ...withoutReason(data), code: 'admin' }) },
@@ -37,7 +37,7 @@ export const UPCASTERS: Upcasters = {
   LegPrepared: {
     1: (data: { lastLedgerSequence: number }) => ({ ...data, ledgerIndex: Math.max(1, data.lastLedgerSequence - 900) }),
   },
-  // Version 1 held the reason in an admin's words; they remain in the stored event but are not shown.
+  // Version 1 had the reason in an admin's words; they remain in the stored event but are not shown.
   SessionsEnded: {
     1: ({ reason, ...data }: Reasoned) => ({
       ...data,
@@ -45,9 +45,9 @@ export const UPCASTERS: Upcasters = {
       reasonItem: null,
     }),
   },
-  // Version 1 held every note in clear.
+  // Version 1 had every note in plain text.
   CaseResolved: { 1: (data: object) => ({ ...data, noteItem: null }) },
-  // Version 1 held the file's original name.
+  // Version 1 had the file's original name.
   ContractAttached: { 1: (data: object) => ({ ...data, nameItem: null }) },
   // Version 1 had no closing by an admin, which requires an explanation.
   ListingClosed: { 1: (data: object) => ({ ...data, explanation: null }) },

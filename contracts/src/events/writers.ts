@@ -1,11 +1,14 @@
 import type { DomainEventName } from './catalogue.js';
 
-/** Whose key authenticates an event. `web`: a request may write it, and so may the worker, which has that key too. */
+/**
+ * The writer whose key authenticates an event. `web`: requests may write it, and so may the worker, which has that key
+ * too.
+ */
 export type EventWriter = 'web' | 'worker';
 
 /**
- * Who writes each event. What is the worker's follows from timers, from the ledger, or from other events, and is never
- * written while a request is answered: a process that serves requests cannot make one.
+ * The writer of each event. The worker's events follow from timers, from the ledger, or from other events, and are
+ * never written while answering a request, so a web process cannot create them.
  */
 export const EVENT_WRITERS = {
   WalletSignedIn: 'web',

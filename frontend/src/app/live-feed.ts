@@ -10,7 +10,7 @@ type Tags = ReturnType<typeof tagsOf>;
 
 /** An interruption shorter than this is not shown, because the browser reconnects by itself. */
 const GRACE_MS = 3_000;
-/** While the feed is lost, all visible data is refetched at this interval, randomly extended up to twice as long. */
+/** While the feed is lost, all visible data is refetched at this interval, randomly extended by up to half. */
 const FALLBACK_MS = 5_000;
 /**
  * After an interruption, data is refetched at a random time within this period, because a deployment interrupts all
