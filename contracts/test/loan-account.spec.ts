@@ -236,7 +236,7 @@ const story = fc.record({
   ),
 });
 
-/** The account after a story of repayments, with each repayment looked at. */
+/** The account after a series of repayments, with each repayment checked. */
 function played(
   { principal, rate, months, steps }: typeof story extends fc.Arbitrary<infer S> ? S : never,
   look: (amount: Micro, allocation: Allocation, before: LoanAccount) => void = () => {},
@@ -301,7 +301,7 @@ describe('for any story of repayments', () => {
         expect(principal - account.prepaid.principal + dueOf(account).principal).toBe(balanceOf(account));
         expect(rows.every((row) => row.interest >= 0n && row.principal >= 0n)).toBe(true);
         expect(rows.at(-1)?.balance ?? 0n).toBe(0n);
-        // Shortening the term never makes an installment higher, but for the rounding of the last.
+        // Shortening the term never increases an installment, except for the rounding of the last one.
         for (const row of rows.slice(0, -1)) expect(row.payment - row.prepaid).toBeLessThanOrEqual(account.level);
       }),
       { numRuns: 1_000 },

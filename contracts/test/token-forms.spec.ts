@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { validateSync } from 'class-validator';
 import { IssueTokensRequest, TokenPayoutRequest, TrustlineUrlRequest } from '../src/api/tokens.js';
 
-/** What each field says where it is missing: its first message. */
+/** The message of each field if it is missing: its first one. */
 const missing = (Form: new () => object) =>
   validateSync(new Form()).map(({ constraints }) => Object.values(constraints ?? {}).at(-1));
 

@@ -6,8 +6,8 @@ const flows = (...rows: [day: string, amount: string][]): CashFlow[] =>
   rows.map(([day, amount]) => ({ day, amount: parseRlusd(amount) }));
 
 /**
- * Rates calculated apart from this program with Python's decimal at 40 digits: f(r) = sum of a (1 + r)^-(days / 365),
- * bisected 200 times. The first is the example in Microsoft's description of XIRR, which gives 0.373362535.
+ * Rates calculated independently with Python's decimal at 40 digits: f(r) = sum of a (1 + r)^-(days / 365), bisected
+ * 200 times. The first is the example in Microsoft's description of XIRR, which gives 0.373362535.
  */
 const CASES: { what: string; flows: CashFlow[]; rate: number }[] = [
   {
@@ -21,7 +21,7 @@ const CASES: { what: string; flows: CashFlow[]; rate: number }[] = [
     ),
     rate: 0.37336253351883,
   },
-  // 1.1 ^ (365 / 366) - 1: a leap year's day counts.
+  // 1.1 ^ (365 / 366) - 1: a leap day counts.
   { what: 'a leap year', flows: flows(['2024-01-01', '-1000'], ['2025-01-01', '1100']), rate: 0.09971358593414124 },
   { what: 'a year of 365 days', flows: flows(['2026-01-01', '-1000'], ['2027-01-01', '1100']), rate: 0.1 },
   {

@@ -3,9 +3,9 @@ import { ledgersKept } from './empty-options.js';
 
 /** The sandbox's settings. */
 export interface SandboxConfig {
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   port: number;
-  /** The address that it listens at; absent: this machine's own. */
+  /** The address at which it listens; absent: localhost. */
   host?: string;
   /** Absent: everything lives in memory. */
   dataDir?: string;
@@ -34,7 +34,7 @@ const WAITS = {
   sumsub: [5 * MINUTE, HOUR, 5 * HOUR, 18 * HOUR],
 };
 
-/** Reads and checks the environment; every complaint names its variable. */
+/** Reads and validates the environment; every error names its variable. */
 export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
   if (env.NODE_ENV === 'production') throw new Error('The sandbox does not run where NODE_ENV=production.');
   return {

@@ -13,7 +13,7 @@ import { listen, type Sandbox } from './server.js';
 import { HttpError, answerErrors } from './shared/http-error.js';
 import { readJson } from './shared/read-body.js';
 
-/** Above this number a network's transactions name it. */
+/** Transactions of networks above this id must name it. */
 const LAST_UNNAMED_NETWORK = 1024;
 
 /**

@@ -83,7 +83,7 @@ function createApp(config: SandboxConfig, world: World, url: string, ready: Prom
     (() => void) | undefined
   >;
 
-  // The ledger judges each command by itself; only the door is ours.
+  // The ledger applies faults to each command itself; here they only apply to new connections.
   app.use(
     '/ledger',
     (request, _response, next) => (faults.refuses('ledger') ? void request.socket.destroy() : next()),

@@ -4,7 +4,7 @@ import type { World } from './world.js';
 
 const STATUS_FEED = /^\/xaman\/sign\/([0-9a-fA-F-]{36})$/;
 
-/** Leads WebSocket connections to their party by path; faults turn them away at the door. */
+/** Routes WebSocket connections to their party by path; faults can refuse them. */
 export function upgradeHandler({ faults, inside, ledger, xaman }: World) {
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());

@@ -65,7 +65,7 @@ export async function openWorld(config: SandboxConfig, port: number, baseUrl: st
     setPace,
     /** Only the sandbox's own ledger can limit its history. */
     forgetting: 'keepHistory' in ledger ? { keepHistory: (kept: number | null) => ledger.keepHistory(kept) } : {},
-    /** To be called once the server answers, since people come over the wire as everybody does. */
+    /** Call this once the server answers, because the simulated people connect over the network too. */
     async populate(): Promise<void> {
       await node.connect();
       await people.setUp();

@@ -1,7 +1,7 @@
 /**
- * Days of the business calendar as `YYYY-MM-DD`, in the zone America/New_York. A business day is none of Saturday,
- * Sunday, and the days on which a federal holiday of the United States is observed (5 U.S.C. 6103: one that falls on a
- * Saturday is kept on the Friday before, one that falls on a Sunday on the Monday after).
+ * Days of the business calendar as `YYYY-MM-DD`, in the zone America/New_York. A business day is any day except
+ * Saturdays, Sundays, and days on which a federal holiday of the United States is observed (5 U.S.C. 6103: a holiday on
+ * a Saturday is observed on the Friday before, one on a Sunday on the Monday after).
  */
 export type Day = string;
 
@@ -22,10 +22,10 @@ const IN_WORDS = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** `Dec 15, 2026`: the same day wherever it is read. */
+/** `Dec 15, 2026`: the same day in every time zone. */
 export const dayInWords = (day: Day): string => IN_WORDS.format(toMs(day));
 
-/** The business calendar's day at a moment. */
+/** The business calendar's day at a given time. */
 export const dayAt = (moment: Date): Day => NEW_YORK.format(moment);
 
 const toMs = (day: Day) => Date.parse(`${day}T00:00:00Z`);
@@ -35,7 +35,7 @@ const weekdayOf = (day: Day) => new Date(toMs(day)).getUTCDay();
 
 export const addDays = (day: Day, days: number): Day => toDay(toMs(day) + days * MS_PER_DAY);
 
-/** Calendar days from one day to a later one; negative where it is an earlier one. */
+/** Calendar days from one day to another; negative if the other is earlier. */
 export const daysBetween = (from: Day, to: Day): number => (toMs(to) - toMs(from)) / MS_PER_DAY;
 
 /** The same date of the month `months` later. The date must be one that every month has, 1 to 28. */
@@ -54,7 +54,7 @@ export function nextWithDate(date: number, day: Day): Day {
 const MONDAY = 1;
 const THURSDAY = 4;
 
-/** The n-th such weekday of a month; counted from its end where n is -1. */
+/** The n-th given weekday of a month; the last one if n is -1. */
 function nthWeekday(year: number, month: number, weekday: number, n: number): Day {
   if (n < 0) {
     const last = dayOf(year, month + 1, 0);
@@ -71,7 +71,7 @@ function observed(day: Day): Day {
 
 const JUNETEENTH_SINCE = 2021;
 
-/** The days on which the federal holidays of a year are kept. New Year's Day may be kept in the year before. */
+/** The days on which the federal holidays of a year are observed. New Year's Day may be observed in the year before. */
 export const federalHolidays = (year: number): readonly Day[] => [
   observed(dayOf(year, 1, 1)),
   nthWeekday(year, 1, MONDAY, 3), // Birthday of Martin Luther King, Jr.
@@ -99,7 +99,7 @@ export function isBusinessDay(day: Day): boolean {
   return weekday !== 0 && weekday !== 6 && !holidaysAround(Number(day.slice(0, 4))).has(day);
 }
 
-/** The day itself where it is a business day, else the next one that is. */
+/** The day itself if it is a business day, otherwise the next business day. */
 export function moveToBusinessDay(day: Day): Day {
   let moved = day;
   while (!isBusinessDay(moved)) moved = addDays(moved, 1);
@@ -125,6 +125,6 @@ export function businessDaysBetween(from: Day, to: Day): number {
     if (weekdayOf(day) % 6 !== 0) weekdays++;
   const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))];
   const years = Array.from({ length: last - first + 2 }, (_, index) => first + index);
-  // Holidays are kept on weekdays.
+  // Holidays are observed on weekdays.
   return weekdays - years.flatMap(federalHolidays).filter((day) => day > from && day <= to).length;
 }

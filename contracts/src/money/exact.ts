@@ -1,6 +1,6 @@
 /**
- * Amounts in the ledger's full precision. An RLUSD balance has 15 significant digits and no fixed number of decimals;
- * books that are to equal it count in units of 10^-15.
+ * Amounts in the ledger's full precision. An RLUSD balance has 15 significant digits and no fixed number of decimals,
+ * so books that must equal it count in units of 10^-15.
  */
 import { InvalidAmount, MICRO, type Micro } from './rlusd.js';
 
@@ -12,14 +12,17 @@ const EXACT = 10n ** BigInt(DECIMALS);
 const PER_MICRO = EXACT / MICRO;
 const LEDGER_VALUE = /^(-)?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** Reads a value as the ledger or an event writes it, exponents included. @throws InvalidAmount if it is finer */
+/**
+ * Reads a value as written by the ledger or an event, including exponents. @throws InvalidAmount if it has more
+ * decimals
+ */
 export function parseExact(value: string): Exact {
   const { exact, rest } = read(value);
   if (rest) throw new InvalidAmount(value, `at most ${DECIMALS} decimals`);
   return exact;
 }
 
-/** Reads a value of the ledger; what is finer than books can hold is cut towards zero. @throws InvalidAmount */
+/** Reads a value of the ledger; decimals beyond the books' precision are cut off. @throws InvalidAmount */
 export const parseExactDown = (value: string): Exact => read(value).exact;
 
 function read(value: string): { exact: Exact; rest: boolean } {
@@ -35,7 +38,7 @@ function read(value: string): { exact: Exact; rest: boolean } {
 
 export const exactOf = (micro: Micro): Exact => micro * PER_MICRO;
 
-/** Cut towards zero: books never claim more than there is. */
+/** Rounded toward zero, so that books never claim more than there is. */
 export const microOf = (exact: Exact): Micro => exact / PER_MICRO;
 
 /** Canonical decimal text: no exponent, no trailing zeros. */

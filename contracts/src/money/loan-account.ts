@@ -1,13 +1,13 @@
 /**
- * A loan's account. Level installments on nominal due dates, computed by `schedule`. What has fallen due and is unpaid
- * is kept apart from what has not; what is paid before its due day is prepaid. Interest is always on principal:
- * principal that is overdue on a due date bears that month's interest; interest bears none.
+ * A loan's account. Level installments on nominal due dates, computed by `schedule`. Amounts that are due and unpaid
+ * are kept apart from those not due yet; payments before a due day are prepayments. Interest is always on principal:
+ * principal that is overdue on a due date bears that month's interest; interest bears no interest.
  */
 import { addMonths, daysBetween, nextWithDate, addDays, type Day } from './business-days.js';
 import { minimumTerm, paymentOf, type Rational } from './loan.js';
 import { CENT, divideHalfUp, type Micro } from './rlusd.js';
 
-/** An installment that has fallen due and is not wholly paid. */
+/** An installment that is due and not fully paid. */
 export interface DueInstallment {
   number: number;
   dueDate: Day;
@@ -28,21 +28,21 @@ export interface LoanAccount {
   nextDue: Day;
   /** The last nominal due date, or the day that the loan was opened. */
   since: Day;
-  /** Principal that has not fallen due, with what is prepaid of it. */
+  /** Principal that is not due yet, including its prepaid part. */
   undue: Micro;
-  /** Paid of the next installment. */
+  /** The prepaid part of the next installment. */
   prepaid: { interest: Micro; principal: Micro };
   /** Oldest first. */
   due: readonly DueInstallment[];
 }
 
-/** The first due day at least so many days after closing: a whole month's interest is owed for it. */
+/** The minimum number of days from closing to the first due day, for which a whole month's interest is owed. */
 export const FIRST_PERIOD_DAYS = 28;
 
 export const firstDueDate = (dueDay: number, openedOn: Day): Day =>
   nextWithDate(dueDay, addDays(openedOn, FIRST_PERIOD_DAYS));
 
-/** Due on the closing day's date, where every month has it. */
+/** Due on the same date as the closing day, if every month has it. */
 export const dueDayOf = (openedOn: Day): number => Math.min(Number(openedOn.slice(8)), 28);
 
 export function openAccount(terms: {
@@ -71,9 +71,9 @@ const owedOf = (installments: readonly DueInstallment[]) => ({
   principal: installments.reduce((sum, { principal, principalPaid }) => sum + principal - principalPaid, 0n),
 });
 
-/** What has fallen due and is unpaid. */
+/** The amounts that are due and unpaid. */
 export const dueOf = ({ due }: LoanAccount) => owedOf(due);
-/** What of it is in arrears. */
+/** The part of it that is in arrears. */
 export const arrearsOf = ({ due }: LoanAccount) => owedOf(due.filter(({ inArrears }) => inArrears));
 export const totalOf = ({ interest, principal }: { interest: Micro; principal: Micro }): Micro => interest + principal;
 
@@ -83,11 +83,11 @@ export const balanceOf = (account: LoanAccount): Micro =>
 
 export const isPaidOff = (account: LoanAccount): boolean => balanceOf(account) === 0n && dueOf(account).interest === 0n;
 
-/** A month's interest, half up to the cent: annual / 12. */
+/** A month's interest, rounded half up to the cent: annual / 12. */
 export const monthInterest = (principal: Micro, { num, den }: Rational): Micro =>
   divideHalfUp(principal * num, den * 1200n * CENT) * CENT;
 
-/** Interest by actual days, half up to the cent: annual / 365, at most a month's. */
+/** Interest by actual days, rounded half up to the cent: annual / 365, at most a month's. */
 export function dayInterest(principal: Micro, { num, den }: Rational, days: number): Micro {
   const byDays = divideHalfUp(principal * num * BigInt(Math.max(0, days)), den * 36_500n * CENT) * CENT;
   const month = monthInterest(principal, { num, den });
@@ -103,8 +103,8 @@ export interface InstallmentParts {
 }
 
 /**
- * The next installment's own interest and principal, prepaid or not. The last one takes the rounding. It is at least
- * one cent: a level that rounds to zero would never fall due.
+ * The next installment's own interest and principal, prepaid or not. The last one includes the rounding difference. It
+ * is at least one cent: a level that rounds to zero would never fall due.
  */
 export function nextInstallment({ undue, annual, left, level, prepaid }: LoanAccount): InstallmentParts {
   const interest = max(monthInterest(undue, annual), prepaid.interest);
@@ -112,7 +112,7 @@ export function nextInstallment({ undue, annual, left, level, prepaid }: LoanAcc
   return { interest, principal };
 }
 
-/** What is still to be paid of it. */
+/** The unpaid part of it. */
 export function nextToPay(account: LoanAccount): InstallmentParts {
   const { interest, principal } = nextInstallment(account);
   return { interest: interest - account.prepaid.interest, principal: principal - account.prepaid.principal };
@@ -150,12 +150,12 @@ export function withFallen(account: LoanAccount, fallen: DueInstallment): LoanAc
   };
 }
 
-/** Half a cent more than the installment: its rounding must not cost a month. */
+/** Half a cent more than the installment, so that its rounding does not cost a month. */
 const reach = (level: Micro): Rational => ({ num: 2n * level + CENT, den: 2n });
 
 /**
- * Level and number of installments after principal was paid early: fewer ones, or lower ones. An installment that is
- * wholly prepaid stays as it is.
+ * Level and number of installments after principal was paid early: fewer ones, or lower ones. A fully prepaid
+ * installment stays unchanged.
  */
 export function reamortised(account: LoanAccount, how: 'term' | 'instalment'): Pick<LoanAccount, 'level' | 'left'> {
   const { annual, left, level, prepaid, undue } = account;
@@ -167,5 +167,5 @@ export function reamortised(account: LoanAccount, how: 'term' | 'instalment'): P
   return { level, left: Math.min(left, done + minimumTerm(rest, annual, reach(level))!) };
 }
 
-/** Days that the current period has lasted. */
+/** The number of days since the current period began. */
 export const daysOf = ({ since }: LoanAccount, today: Day): number => daysBetween(since, today);

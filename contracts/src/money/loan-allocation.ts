@@ -1,4 +1,4 @@
-/** Where a repayment goes. Every amount is split into named parts that sum to it; no part is negative. */
+/** Allocates a repayment. Every amount is split into named parts that sum to it; no part is negative. */
 import type { Day } from './business-days.js';
 import {
   balanceOf,
@@ -20,22 +20,22 @@ export const ALLOCATED_TO = ['arrears', 'due', 'prepaid', 'early', 'payoff'] as 
 export interface AllocationPart {
   to: (typeof ALLOCATED_TO)[number];
   of: 'interest' | 'principal';
-  /** Of the installment, where it has fallen due. */
+  /** The installment's nominal due date, if it is due. */
   dueDate: Day | null;
   amount: Micro;
 }
 
 export interface Allocation {
   parts: readonly AllocationPart[];
-  /** What exceeds the payoff: no part of the loan. */
+  /** The part beyond the payoff, which does not belong to the loan. */
   excess: Micro;
-  /** As it is afterwards. */
+  /** The account afterwards. */
   account: LoanAccount;
 }
 
 export type EarlyPrincipal = 'term' | 'instalment';
 
-/** The order of a day: arrears before what is due, interest before principal, the oldest first. */
+/** The order on a day: arrears before amounts due, interest before principal, the oldest first. */
 const ORDER = [
   { to: 'arrears', of: 'interest' },
   { to: 'arrears', of: 'principal' },
@@ -52,9 +52,9 @@ const unpaidOf = (installment: DueInstallment, of: 'interest' | 'principal') =>
     : installment.principal - installment.principalPaid;
 
 /**
- * The amount that pays the loan off on a day: the principal, the interest that is due, and the current month's interest
- * by actual days. A month's interest on overdue principal falls due on a due date and not before, so catching up in
- * between costs none.
+ * The amount that pays the loan off on a day: the principal, the due interest, and the current month's interest by
+ * actual days. A month's interest on overdue principal is only charged on a due date, so catching up in between costs
+ * none.
  */
 export function payoffQuote(account: LoanAccount, today: Day): { interest: Micro; principal: Micro; amount: Micro } {
   const due = dueOf(account);
@@ -66,7 +66,10 @@ export function payoffQuote(account: LoanAccount, today: Day): { interest: Micro
 
 const SMALLEST: Micro = 100n * MICRO;
 
-/** The least that can be repaid: 100 RLUSD, or what is due (else the next installment), or the payoff where less. */
+/**
+ * The minimum repayment: 100 RLUSD, or the due amount (otherwise the next installment), or the payoff, whichever is
+ * less.
+ */
 export function minimumRepayment(account: LoanAccount, today: Day): Micro {
   const due = totalOf(dueOf(account));
   const owed = due > 0n ? due : totalOf(nextToPay(account));
@@ -77,11 +80,11 @@ export function minimumRepayment(account: LoanAccount, today: Day): Micro {
 export interface RepaymentTerms {
   today: Day;
   earlyPrincipal: EarlyPrincipal;
-  /** The payer names it so: what exceeds what is due prepays no installment. */
+  /** The payer's choice: the part beyond the due amount prepays no installment. */
   allEarly?: boolean;
 }
 
-/** Splits a repayment: arrears, what is due, the next installment, early principal, in this order. */
+/** Splits a repayment: arrears, amounts due, the next installment, early principal, in this order. */
 export function allocateRepayment(account: LoanAccount, amount: Micro, terms: RepaymentTerms): Allocation {
   const quote = payoffQuote(account, terms.today);
   if (amount >= quote.amount) return payOff(account, amount, quote);
@@ -98,7 +101,7 @@ export function allocateRepayment(account: LoanAccount, amount: Micro, terms: Re
   return { ...ahead, parts: [...paid, ...ahead.parts] };
 }
 
-/** Everything that is owed, in the amounts of a quote; what exceeds it is no part of the loan. */
+/** Everything that is owed, in the amounts of a quote; the rest does not belong to the loan. */
 export function payOff(account: LoanAccount, amount: Micro, quote: { interest: Micro; principal: Micro }): Allocation {
   const parts = [
     { to: 'payoff' as const, of: 'interest' as const, dueDate: null, amount: quote.interest },
@@ -107,7 +110,7 @@ export function payOff(account: LoanAccount, amount: Micro, quote: { interest: M
   return { parts, excess: amount - sumOf(parts), account: withParts(account, parts) };
 }
 
-/** Pays one installment that has fallen due, whole. */
+/** Pays one due installment completely. */
 export function allocateToDue(account: LoanAccount, dueDate: Day): Allocation {
   const installment = account.due.find((one) => one.dueDate === dueDate)!;
   const to = installment.inArrears ? 'arrears' : 'due';
@@ -130,7 +133,7 @@ function upTo(parts: readonly AllocationPart[], amount: Micro): AllocationPart[]
   return paid;
 }
 
-/** Nothing is due: the next installment, and what exceeds it (or is named so) is early principal. */
+/** If nothing is due: pays the next installment; the rest (or all, by the payer's choice) is early principal. */
 function payAhead(
   account: LoanAccount,
   amount: Micro,
@@ -139,7 +142,7 @@ function payAhead(
   const installment = allEarly ? 0n : min(amount, totalOf(nextToPay(account)));
   const early = amount - installment;
   const earlyParts = early > 0n ? splitEarly(account, early, today) : [];
-  // Interest of the month is on what is left: early principal has paid its own.
+  // The month's interest is on the remaining principal, because early principal has paid its own.
   const reduced = withParts(account, earlyParts);
   const interest = min(installment, max(nextInstallment(reduced).interest - reduced.prepaid.interest, 0n));
   const parts = keepOpen(account, [
@@ -155,7 +158,7 @@ function payAhead(
   };
 }
 
-/** Early principal pays its interest by actual days first, but for what the prepaid month has paid of it already. */
+/** Early principal first pays its interest by actual days, minus the part that the prepaid month already covers. */
 function splitEarly(account: LoanAccount, amount: Micro, today: Day): AllocationPart[] {
   const { annual, undue, prepaid } = account;
   const asPrincipal = principalWithin(amount, account, today);
@@ -167,7 +170,7 @@ function splitEarly(account: LoanAccount, amount: Micro, today: Day): Allocation
   ];
 }
 
-/** Only a payoff closes a loan: where roundings would repay its last cent for less, that cent is interest. */
+/** Only a payoff closes a loan: if rounding would repay the last cent for less, that cent is interest. */
 function keepOpen(account: LoanAccount, parts: readonly AllocationPart[]): AllocationPart[] {
   const closes = balanceOf(withParts(account, parts)) === 0n;
   return parts.map((part) => {
@@ -176,7 +179,7 @@ function keepOpen(account: LoanAccount, parts: readonly AllocationPart[]): Alloc
   });
 }
 
-/** The principal x for which x and its interest are the amount: amount / (1 + rate of the days), to the cent. */
+/** The principal x for which x plus its interest equals the amount: amount / (1 + rate of the days), to the cent. */
 function principalWithin(amount: Micro, account: LoanAccount, today: Day): Micro {
   const { num, den } = account.annual;
   const days = BigInt(Math.max(0, daysOf(account, today)));

@@ -9,9 +9,9 @@ export interface Recommended {
   paymentType: 'regular' | 'catch_up' | 'round_up' | 'extra' | 'payoff';
   amount: Micro;
   urgency: 'high' | 'medium' | 'low';
-  /** Less interest over the rest of the loan than where what is asked for is paid, and no more. */
+  /** The interest saved over the rest of the loan, compared with paying only what is due. */
   savings: Micro;
-  /** Nominal; null if no date is met by it. */
+  /** The nominal due date that it covers; null if there is none. */
   dueDate: Day | null;
 }
 
@@ -21,14 +21,14 @@ const SOON_DAYS = 7;
 
 const roundUp = (amount: Micro): Micro => ((amount + STEP - 1n) / STEP) * STEP;
 
-/** Interest from this day to the end of the loan where an amount is paid now, and then what falls due. */
+/** Interest from this day to the end of the loan if an amount is paid now, and then each installment when due. */
 export function interestIfPaid(account: LoanAccount, amount: Micro, today: Day): Micro {
   const { parts, account: after } = allocateRepayment(account, amount, { today, earlyPrincipal: 'term' });
   const now = parts.filter(({ of }) => of === 'interest').reduce((sum, part) => sum + part.amount, 0n);
   return now + interestToCome(after);
 }
 
-/** The account must be that of the day: everything that was to fall due has. Empty if nothing is owed. */
+/** The account must be up to date for the day, with all due installments. Empty if nothing is owed. */
 export function recommendations(account: LoanAccount, today: Day): Recommended[] {
   if (isPaidOff(account)) return [];
   const due = totalOf(dueOf(account));

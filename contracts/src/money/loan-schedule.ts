@@ -2,20 +2,20 @@ import type { Day } from './business-days.js';
 import { dueOf, nextToFallDue, withFallen, type LoanAccount } from './loan-account.js';
 import type { Micro } from './rlusd.js';
 
-/** A row of the schedule that is still to come. */
+/** A future row of the schedule. */
 export interface ComingInstallment {
   number: number;
   dueDate: Day;
   payment: Micro;
   interest: Micro;
   principal: Micro;
-  /** Of the loan once it is paid. */
+  /** The loan's balance once it is paid. */
   balance: Micro;
-  /** What of it is prepaid. */
+  /** The prepaid part of it. */
   prepaid: Micro;
 }
 
-/** The installments that have not fallen due, as they will where everything is paid in time. */
+/** The installments not due yet, assuming that everything is paid on time. */
 export function comingInstallments(account: LoanAccount): ComingInstallment[] {
   const rows: ComingInstallment[] = [];
   for (let at: LoanAccount = { ...account, due: [] }; at.left > 0;) {
@@ -35,7 +35,7 @@ export function comingInstallments(account: LoanAccount): ComingInstallment[] {
   return rows;
 }
 
-/** Interest that is still to be paid where everything is paid in time from now on. */
+/** The remaining interest if everything is paid on time from now on. */
 export const interestToCome = (account: LoanAccount): Micro =>
   comingInstallments(account).reduce((sum, { interest }) => sum + interest, 0n) -
   account.prepaid.interest +

@@ -1,7 +1,7 @@
 /**
  * Loan mathematics of D1 §5 and §9 in exact rational numbers. The amortized payment is P·r·(1+r)^n / ((1+r)^n − 1) with
- * r the annual rate / 12, and P/n where the rate is 0. The 30 % rule compares the exact payment, never the rounded one:
- * at the boundary, rounding first gives a term that is one month too short.
+ * r the annual rate / 12, and P/n if the rate is 0. The 30 % rule compares the exact payment, never the rounded one: at
+ * the boundary, rounding first gives a term that is one month too short.
  */
 import { RENT_SHARE_CAP_BPS } from '../rules/index.js';
 import { CENT, divideHalfUp, type Micro } from './rlusd.js';
@@ -11,7 +11,7 @@ export interface Rational {
   den: bigint;
 }
 
-/** The longest term that the search for a minimum tries, months. */
+/** The longest term that the search for a minimum tries, in months. */
 const SEARCH_MONTHS = 1200;
 
 /** A percentage as decimal text or JSON number, exactly: 6.5 → 65/10. @throws RangeError */
@@ -44,7 +44,7 @@ export function paymentOf(principal: Micro, annual: Rational, months: number): M
 
 /**
  * The monthly estimate of the specification's autopay form (D2 §9): principal by term, times (1 + rate / 12), plus 2.5
- * %; half up to the cent. An estimate only: what is collected is the amortized installment.
+ * %; half up to the cent. Only an estimate: the amortized installment is what is collected.
  */
 export function autopayEstimate(principal: Micro, annual: Rational, months: number): Micro {
   if (!Number.isInteger(months) || months < 1) throw new RangeError('Term must be at least 1 month');
@@ -131,7 +131,7 @@ export interface Yields {
   lifetimeProfitBps: bigint;
 }
 
-/** What a token earns, per token; `perToken` is its monthly share. */
+/** The earnings of one token; `perToken` is its monthly share. */
 export function yieldsOf(perToken: Micro, tokenPrice: Micro, months: number): Yields {
   return {
     annualYieldBps: divideHalfUp(perToken * 12n * 10_000n, tokenPrice),

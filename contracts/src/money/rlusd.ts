@@ -1,6 +1,6 @@
 /**
  * RLUSD as bigint micro-units: 1 RLUSD = 1,000,000. JSON carries decimal numbers with at most six decimals; they are
- * turned into micro-units through their decimal text, so no arithmetic ever happens on a JavaScript number.
+ * converted to micro-units through their decimal text, so that no arithmetic is done on JavaScript numbers.
  */
 export type Micro = bigint;
 
@@ -9,7 +9,7 @@ export const CENT: Micro = 10_000n;
 
 const DECIMAL = /^(-)?(\d+)(?:\.(\d+))?$/;
 
-/** Thrown for text that is no amount, or has more decimals than allowed. */
+/** Thrown for text that is not an amount, or has more decimals than allowed. */
 export class InvalidAmount extends Error {
   constructor(
     readonly value: unknown,
@@ -22,7 +22,7 @@ export class InvalidAmount extends Error {
 
 /**
  * Reads an amount from its decimal text, or from a JSON number through the shortest text that denotes it.
- * @param maxDecimals decimals allowed (2 for what people enter, 6 on the ledger)
+ * @param maxDecimals decimals allowed (2 for user input, 6 on the ledger)
  * @throws InvalidAmount
  */
 export function parseRlusd(value: string | number, maxDecimals = 6): Micro {
@@ -54,8 +54,8 @@ function expand(text: string): string {
 }
 
 /**
- * An amount as the ledger writes it, which uses exponents for large and small numbers. More than six decimals are cut
- * towards zero: books never claim more than the ledger holds.
+ * Reads an amount in the ledger's notation, with exponents for large and small numbers. Decimals beyond six are cut
+ * off, so that books never claim more than the ledger has.
  */
 export function parseLedgerValue(value: string): Micro {
   const text = value.includes('e') ? expand(value) : value;
@@ -63,7 +63,7 @@ export function parseLedgerValue(value: string): Micro {
   return parseRlusd(fraction ? `${whole}.${fraction.slice(0, 6)}` : whole);
 }
 
-/** Canonical decimal text: no exponent, no trailing zeros. The form that the ledger and hashes get. */
+/** Canonical decimal text: no exponent, no trailing zeros. The form for the ledger and for hashes. */
 export function toDecimal(micro: Micro): string {
   const sign = micro < 0n ? '-' : '';
   const abs = micro < 0n ? -micro : micro;

@@ -21,7 +21,7 @@ export interface TermsVerdict {
   payment: Micro;
   /** `26.7` */
   percentOfRent: string;
-  /** Smallest term in months that fits; null if none does. */
+  /** The shortest term in months that fits; null if none does. */
   minimumTerm: number | null;
   /** 30 % of the rent, rounded down to the micro-unit. */
   cap: Micro;
@@ -69,8 +69,8 @@ export function recomputedTerm(goal: Micro, rent: Micro, annual: Rational): numb
 }
 
 /**
- * The largest goal that fits the longest term, floored to the slider's step and held within its range; null if even
- * the least does not.
+ * The largest goal that fits the longest term, floored to the slider's step and limited to its range; null if even the
+ * smallest does not fit.
  */
 export function largestGoalThatFits(rent: Micro, annual: Rational): Micro | null {
   const { min, max, step } = LISTING.fundingGoal;

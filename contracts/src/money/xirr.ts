@@ -1,21 +1,21 @@
-/** The internal rate of return of flows on irregular days, as spreadsheets' XIRR has it. */
+/** The internal rate of return of flows on irregular days, like XIRR in spreadsheets. */
 import { daysBetween, type Day } from './business-days.js';
 import type { Micro } from './rlusd.js';
 
-/** Money on a day: negative where it was paid, positive where it was received. */
+/** A cash flow on a day: negative if paid, positive if received. */
 export interface CashFlow {
   day: Day;
   amount: Micro;
 }
 
-/** A rate from fewer days says nothing. */
+/** A rate over fewer days would be meaningless. */
 export const XIRR_LEAST_DAYS = 30;
 
 const DAYS_A_YEAR = 365;
 /** The search uses steps of the logarithm of a year's growth, from no growth to a factor of a million. */
 const STEP = 0.05;
 const FURTHEST = Math.log(1_000_000);
-/** Halvings of a step: past these two neighbors are the same number. */
+/** The number of halvings of a step, after which its two ends are the same number. */
 const HALVINGS = 60;
 
 interface Term {
@@ -36,7 +36,7 @@ export function xirr(flows: readonly CashFlow[]): number | null {
   return bracket && Math.expm1(rootIn(terms, ...bracket));
 }
 
-/** One term a day, in the order of the days; what a day's flows cancel is left out. */
+/** One term per day, in order; days whose flows cancel out are left out. */
 function termsOf(flows: readonly CashFlow[]): Term[] {
   const byDay = new Map<Day, Micro>();
   for (const { day, amount } of flows) byDay.set(day, (byDay.get(day) ?? 0n) + amount);
@@ -53,7 +53,7 @@ function signAt(terms: readonly Term[], growth: number): number {
   return Math.sign(terms.reduce((sum, { years, amount }) => sum + amount * Math.exp(-growth * years - largest), 0));
 }
 
-/** The step nearest to no growth over which the present value changes its sign. */
+/** The step closest to zero growth in which the present value changes its sign. */
 function bracketOf(terms: readonly Term[]): [number, number] | null {
   const atNone = signAt(terms, 0);
   if (atNone === 0) return [0, 0];
@@ -68,7 +68,7 @@ function bracketOf(terms: readonly Term[]): [number, number] | null {
   return null;
 }
 
-/** Halves the step, which holds a change of sign, until it is one number. */
+/** Bisects the step with the change of sign until it is one number. */
 function rootIn(terms: readonly Term[], inner: number, outer: number): number {
   const sign = signAt(terms, inner);
   let [low, high] = [inner, outer];

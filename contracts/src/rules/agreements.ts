@@ -1,6 +1,6 @@
 /**
- * The texts that an applicant agrees to (D1 §3): address, version, and the day since when it applies (YYYY-MM-DD).
- * Raise version and day when you change a text: consents are recorded by version.
+ * The texts to which an applicant agrees (D1 §3): address, version, and effective date (YYYY-MM-DD). Update version and
+ * date when you change a text, because consents are recorded by version.
  */
 export const AGREEMENT_TEXTS = {
   terms: { title: 'Terms of service', path: '/terms', version: '1.2', since: '2026-11-27' },
@@ -9,7 +9,7 @@ export const AGREEMENT_TEXTS = {
 } as const;
 export type AgreementText = keyof typeof AGREEMENT_TEXTS;
 
-/** `terms 1.2, privacy 1.1, riskDisclosure 1.1`: what a page shows, sent along with the consent to it. */
+/** `terms 1.2, privacy 1.1, riskDisclosure 1.1`: the versions that a page shows, sent with the consent. */
 export const AGREEMENT_VERSIONS = Object.entries(AGREEMENT_TEXTS)
   .map(([name, { version }]) => `${name} ${version}`)
   .join(', ');

@@ -5,16 +5,16 @@ export const KYC = {
     optional: ['additionalDocs'],
     extensions: ['.pdf', '.jpg', '.jpeg', '.png'],
     maxBytes: 10 * 1024 * 1024,
-    /** Of an image that is drawn: width × height. */
+    /** The largest image that is drawn: width × height, in pixels. */
     maxPixels: 50_000_000,
   },
   countries: ['United States', 'Canada', 'United Kingdom'],
   testCountries: ['United States', 'Canada', 'United Kingdom', 'Germany', 'France', 'Australia'],
   age: { min: 18, max: 120 },
   progress: { pending: 20, in_progress: 60, verified: 100, rejected: 0 },
-  /** After a provider's page was opened, the state is asked for again (D1 §9), milliseconds. */
+  /** Delay before the state is refetched after a provider's page was opened (D1 §9), in milliseconds. */
   askAgainAfter: 5_000,
-  /** After an approved test application one is led on (D1 §4), milliseconds. */
+  /** Delay before the redirect after an approved test application (D1 §4), in milliseconds. */
   testRedirectAfter: 2_000,
   testScenarios: [
     'approved_low_risk',
@@ -28,19 +28,19 @@ export const KYC = {
   expiryNoticeDays: [30, 7, 1],
 } as const;
 
-/** The case desk. */
+/** The compliance desk. */
 export const DESK = {
-  /** What a decision's reason has at least, characters: one sentence that says why. */
+  /** Minimum length of a decision's reason, in characters: one sentence. */
   reasonMin: 20,
   reasonMax: 2000,
-  /** An answer to a question of the desk, characters. */
+  /** Maximum length of an answer to a question of the desk, in characters. */
   answerMax: 5000,
   answerDocuments: 5,
-  /** Cases that were decided within this many days count for the median. */
+  /** Cases decided within this many days count for the median. */
   medianDays: 30,
 } as const;
 
-/** The documents' labels by ISO 3166-1 code. */
+/** The specification's labels by ISO 3166-1 code. */
 const COUNTRY_LABELS: Readonly<Record<string, string>> = {
   US: 'United States',
   CA: 'Canada',
@@ -50,14 +50,14 @@ const COUNTRY_LABELS: Readonly<Record<string, string>> = {
   AU: 'Australia',
 };
 
-/** The ISO 3166-1 alpha-2 code of a label of the documents, or of a code; anything else is given back as it is. */
+/** The ISO 3166-1 alpha-2 code of a label of the specification, or of a code; anything else is returned unchanged. */
 export function countryCodeOf(given: string): string {
   const text = given.trim();
   const labelled = Object.entries(COUNTRY_LABELS).find(([, label]) => label.toLowerCase() === text.toLowerCase());
   return labelled?.[0] ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);
 }
 
-/** Whole years between a birth date and a day, both YYYY-MM-DD; NaN where the birth date is no day of the calendar. */
+/** Whole years between a birth date and a day, both YYYY-MM-DD; NaN if the birth date is not a valid date. */
 export function ageOn(dateOfBirth: string, day: string): number {
   const at = new Date(`${dateOfBirth}T00:00:00Z`);
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== dateOfBirth) return NaN;

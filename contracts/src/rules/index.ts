@@ -25,7 +25,7 @@ export const LISTING = {
   defaultTokenCount: 250,
   minTermFloor: 12,
   defaultRedemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.',
-  /** count × price may miss the participation cap by this much, RLUSD. */
+  /** count × price may differ from the funding goal by this much, in RLUSD. */
   capTolerance: 1,
   contract: { extensions: ['.pdf', '.doc', '.docx'], maxBytes: 10 * 1024 * 1024 },
   /** Positive whole numbers (readings, "Money"); nine digits fit into every column and number. */
@@ -34,7 +34,7 @@ export const LISTING = {
   maxNameLength: 120,
 } as const;
 
-/** D2 §3 names `propertyType` and lists no values: the usual kinds of rental property, with the words for each. */
+/** D2 §3 names `propertyType` without listing values: the usual types of rental property, with their labels. */
 export const PROPERTY_TYPES = {
   apartment: 'Apartment',
   house: 'House',
@@ -50,7 +50,7 @@ export const FEES_BPS = {
   investment: 250n,
   directPayment: 250n,
   loanPayback: 250n,
-  /** Taken out of what is collected: holders receive 97.5 %. */
+  /** Deducted from the collected amount: holders receive 97.5 %. */
   autopay: 250n,
   checkout: 0n,
 } as const;
@@ -58,15 +58,15 @@ export const FEES_BPS = {
 export const PAYMENT = {
   /** D2 §5, RLUSD. */
   direct: { min: '0.01', max: '1000000', memoMax: 100 },
-  /** D2 §5 `priority: fast`: how many times the network fee is offered, never above the ceiling. */
+  /** D2 §5 `priority: fast`: a multiple of the network fee, never above the limit. */
   fastFeeFactor: 5n,
   /** D1 §5, RLUSD. */
   investment: { min: 100, step: 100 },
   payback: { min: 100, step: 100, default: 1000 },
-  /** Three payments in a row that moved no money (unsigned, cancelled, declined) pause a wallet for this long. */
+  /** How long a wallet is paused after three payments in a row that moved no money (unsigned, canceled, declined). */
   unsignedBeforePause: 3,
   pauseMinutes: 30,
-  /** Direct payments of this many days count together. */
+  /** Direct payments within this many days count together. */
   directWindowDays: 30,
   /** For how many minutes of any hour a wallet may hold unpaid tokens of one property. */
   reservedMinutesPerHour: 30,
@@ -74,7 +74,7 @@ export const PAYMENT = {
   tokenLineLimit: '1000000000',
 } as const;
 
-/** RLUSD below which arrivals at the payout escrow of unknown purpose share one account and one case. */
+/** Arrivals of unknown purpose at the payout escrow below this amount, in RLUSD, share one account and one case. */
 export const ESCROW_CRUMB_BELOW = '1';
 
 export const LOAN = {
@@ -83,13 +83,13 @@ export const LOAN = {
   /** After how many days an admin's raised fee of rent automation applies. */
   feeNoticeDays: 30,
   redemptionNoticeDays: 30,
-  /** Reminders: days before the day of collection, and business days between two in arrears. */
+  /** Reminders: days before the collection day, and business days between two reminders in arrears. */
   reminderDaysBefore: [7, 1],
   reminderBusinessDays: 5,
   paymentDueDay: { min: 1, max: 28, default: 15 },
   /** D2 §9, property-owner automation. */
   automation: { payoutDay: 1, platformFee: 0.05, maxPlatformFee: 0.3 },
-  /** D2 §9: what the autopay form shows where a figure is missing. */
+  /** D2 §9: defaults of the autopay form for missing figures. */
   autopayDefaults: { principal: 50_000, rate: 0.08, termMonths: 12 },
   historyShown: 12,
 } as const;
@@ -100,26 +100,26 @@ export const CURRENCY = {
   rlusd: '524C555344000000000000000000000000000000',
 } as const;
 
-/** What a payer's transaction says of its payment, sealed by the platform. */
+/** The memo in a payer's transaction that identifies its payment, authenticated by the platform. */
 export const PAYMENT_MEMO = { type: 'tknest/payment/1', format: 'application/json' } as const;
 export const ISSUANCE_MEMO = { type: 'tknest/issuance/1', format: 'application/json' } as const;
-/** Of the same form: the register can be rebuilt from the ledger alone. */
+/** A memo of the same form, from which the register can be rebuilt from the ledger alone. */
 export const REDEMPTION_MEMO = { type: 'tknest/redemption/1', format: 'application/json' } as const;
-/** Of the same form: size, root and head of the log, and the key of its checkpoints. */
+/** A memo of the same form: size, root and head of the log, and the key of its checkpoints. */
 export const ANCHOR_MEMO = { type: 'tknest/anchor/2', format: 'application/json' } as const;
-/** What older programs wrote: position and hash of the log's last event. */
+/** Written by older programs: position and hash of the log's last event. */
 export const ANCHOR_MEMO_1 = { type: 'tknest/anchor/1', format: 'application/json' } as const;
 /** How many intervals old the newest anchor must be for a case, if the log has grown. */
 export const ANCHOR_LATE_INTERVALS = 3;
-/** The least time between two signed checkpoints of the log, seconds. */
+/** The minimum time between two signed checkpoints of the log, in seconds. */
 export const CHECKPOINT_EVERY_SECONDS = 60;
 
-/** Rows of one bulk operation: its payout is one batch of a run. */
+/** The most rows of one bulk operation, because its payout is one batch of a run. */
 export const BULK_ROWS_MAX = 200;
 
-/** Tokens issued by hand or by automation (D2 §2.3, §2.4, §5, §9). */
+/** Tokens issued manually or by automation (D2 §2.3, §2.4, §5, §9). */
 export const ISSUANCE = {
-  /** What one holder's line takes at most. */
+  /** The limit of one holder's trust line. */
   tokensMax: 1_000_000_000,
   /** How long the call waits for a validated ledger before it answers 202, milliseconds. */
   waitMs: 20_000,
@@ -130,9 +130,11 @@ const MB = 1024 * 1024;
 export const UPLOADS = {
   /** Eight files of the application and its fields. */
   requestBytes: 82 * MB,
-  /** What one person may keep in all. */
+  /** The most that one person may store in total. */
   quotaBytes: 400 * MB,
-  /** Beside the number and size of files: names are plain (no `a[b]`, no `a[0]`), values are texts of a form. */
+  /**
+   * Limits besides the number and size of files: field names are plain (no `a[b]`, no `a[0]`), values are form texts.
+   */
   limits: {
     fields: 60,
     parts: 68,
@@ -142,7 +144,7 @@ export const UPLOADS = {
     fieldArrayIndexLimit: 0,
     headerPairs: 20,
   },
-  /** A body has to be here by then. */
+  /** How long receiving a body may take. */
   bodyMs: 120_000,
 } as const;
 
@@ -163,7 +165,7 @@ export const LISTS = {
   page: 50,
   max: 200,
   auditMax: 1000,
-  /** Events of the log that one call searches by person or time. */
+  /** How many events of the log one call searches by person or time. */
   auditSearched: 20_000,
   recentInvestments: 5,
   recentTransactions: 3,
@@ -171,14 +173,14 @@ export const LISTS = {
   timelineBarsMax: 200,
   booksMax: 500,
   latestFacts: 8,
-  /** The most digits of a position of the log without its leading zeros: a larger number is not exact. */
+  /** The maximum digits of a log position without leading zeros; a larger number is not exact. */
   positionDigits: 15,
 } as const;
 
 /** Notifications: how many are marked at once, and up to where unread ones are counted. */
 export const NOTICES = { readMax: 200, countMax: 100 } as const;
 
-/** What a portfolio's overview shows: months of income, and how many properties by name. */
+/** Limits of a portfolio's overview: months of income, and number of properties listed by name. */
 export const PORTFOLIO = { months: 8, holdings: 20, pastMonths: 12, comingMonths: 12 } as const;
 
 export const WALLET = {
@@ -187,18 +189,18 @@ export const WALLET = {
   trustLimit: 1_000_000,
   trustLimitMax: 1_000_000_000_000,
   trustlineUrlLimit: 10_000,
-  /** D2 §5: a wallet of this many characters or fewer is not asked about yet. */
+  /** D2 §5: a wallet with this many characters or fewer is not looked up yet. */
   typedAtLeast: 10,
   /** D2 §7: the amount that the set-up page asks the capability for, RLUSD. */
   capabilityAmount: 1_000,
 } as const;
 
-/** How often a call may be made by one person or address. `always`: also where RATE_LIMITS=off lifts the others. */
+/** How often a call may be made by one person or address. `always`: applies even with RATE_LIMITS=off. */
 export const LIMITS = {
   gate: { name: 'gate', max: 10, windowMs: 60_000, always: true },
   loginStart: { name: 'login-start', max: 30, windowMs: 60_000 },
   screening: { name: 'screening', max: 60, windowMs: 60_000 },
-  /** Screening as a service, outside the sandbox, for who works at no case desk. */
+  /** Screening as a service, outside the sandbox, for users who are not officers. */
   screeningService: { name: 'screening-service', max: 20, windowMs: 24 * 3_600_000 },
   /** Numbers that one officer shows in full. */
   reveals: { name: 'reveals', max: 30, windowMs: 3_600_000 },
@@ -207,13 +209,15 @@ export const LIMITS = {
   uploads: { name: 'uploads', max: 30, windowMs: 3_600_000 },
   paymentStart: { name: 'payment-start', max: 60, windowMs: 60_000 },
   exports: { name: 'exports', max: 20, windowMs: 60_000 },
-  /** Look-ups of wallets on the ledger, signed in or not. */
+  /** Lookups of wallets on the ledger, signed in or not. */
   walletLook: { name: 'wallet-look', max: 120, windowMs: 60_000 },
-  /** Looks at a property's page by somebody who is not signed in; each sale or repayment is another look. */
+  /** Views of a property's page by visitors; each sale or repayment causes another request. */
   propertyProfile: { name: 'property-profile', max: 240, windowMs: 60_000 },
   demoFunding: { name: 'demo-funding', max: 10, windowMs: 60_000 },
   sandboxDesk: { name: 'sandbox-desk', max: 20, windowMs: 60_000 },
 } as const;
 
-/** Whose the interest rates are while no source has answered yet: examples, said to be such wherever they are shown. */
+/**
+ * The name of the interest rates' source until a source has answered: examples, marked as such wherever they are shown.
+ */
 export const SAMPLE_RATES = 'Sample values';

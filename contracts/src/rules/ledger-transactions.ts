@@ -1,49 +1,54 @@
 /**
- * Limits of the platform's own ledger transactions, one table for every kind: how often one is tried, and how many
- * tickets of its account each use may have. The rules that apply them know no kind by name.
+ * Limits of the platform's own ledger transactions, one table for every kind: the number of attempts, and how many
+ * tickets of its account each use may have. The rules that apply them do not refer to kinds by name.
  */
 
-/** How often a transaction is tried, how long it pauses in between, and when a person is asked. */
+/** The number of attempts of a transaction, the pauses in between, and when a case is opened. */
 export interface TransactionPolicy {
-  /** Refusals (validated tecs) after which a person is informed. */
+  /** The number of refusals (validated tecs) after which a case is opened. */
   personAfter: number;
-  /** Refusals after which it is given up. */
+  /** The number of refusals after which it is given up. */
   endAfter: number;
-  /** Ledgers between a refusal and the next try: `first` after refusal number `from`, doubled by each further one. */
+  /**
+   * Ledgers between a refusal and the next attempt: `first` after refusal number `from`, doubled with each further one.
+   */
   pauses: { from: number; first: number; max: number };
 }
 
 const NEVER = Infinity;
 
 export const TRANSACTION_POLICY = {
-  /** Issuances of a purchase that are refused, and authorizations of its line: what comes then the payment decides. */
+  /** Refused issuances of a purchase, and authorizations of its trust line: the payment decides what happens then. */
   purchase: { personAfter: NEVER, endAfter: 3, pauses: { from: 1, first: 0, max: 0 } },
   /** An admin orders it again once the obstacle is removed. */
   'fee-refund': { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
-  /** The next anchor says all that this one would have. */
+  /** The next anchor covers everything that this one would have. */
   anchor: { personAfter: NEVER, endAfter: 3, pauses: { from: 1, first: 5, max: 20 } },
-  /** A hand, or automation's case, decides whether to order another one. */
+  /** An admin, or the answer to automation's case, decides whether to order another one. */
   issuance: { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
   redemption: { personAfter: 3, endAfter: NEVER, pauses: { from: 3, first: 200, max: 6_400 } },
-  /** A line is given up after its second refusal where others are paid (`unexplained`). */
+  /** A line is given up after its second refusal if others are paid (`unexplained`). */
   payout: { personAfter: 3, endAfter: NEVER, pauses: { from: 1, first: 5, max: 1_280 } },
   'payout-fee': { personAfter: 3, endAfter: NEVER, pauses: { from: 1, first: 5, max: 1_280 } },
-  /** Set-up, tickets and keys of the platform's accounts; what they lack of XRP has a case of its own. */
+  /** Setup, tickets and keys of the platform's accounts; missing XRP has its own case. */
   account: { personAfter: NEVER, endAfter: NEVER, pauses: { from: 1, first: 5, max: 320 } },
   /** The wallet's owner is asked again. */
   'trust-line': { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
 } as const satisfies Record<string, TransactionPolicy>;
 export type TransactionKind = keyof typeof TRANSACTION_POLICY;
 
-/** How many tickets of an account a use may have at a time: this part of all, and never more than `max`. */
+/** How many tickets of an account a use may have at a time: this fraction of all, and never more than `max`. */
 export interface TicketShare {
   part: number;
   max: number;
-  /** Free tickets that it leaves to purchases: somebody who has paid does not wait behind a list of ten thousand. */
+  /**
+   * Free tickets that it leaves for purchases, so that somebody who has paid does not wait behind a list of ten
+   * thousand.
+   */
   leaves: number;
 }
 
-/** So that no use empties the pool: what a purchase cannot have is there for the others, and the other way round. */
+/** No use can empty the pool: tickets that purchases cannot have are left for others, and the other way around. */
 export const TICKET_SHARES = {
   purchase: { part: 5 / 6, max: 200, leaves: 0 },
   issuance: { part: 1 / 4, max: 60, leaves: 40 },
@@ -55,7 +60,7 @@ export const TICKET_SHARES = {
 } as const satisfies Record<string, TicketShare>;
 export type TicketUse = keyof typeof TICKET_SHARES;
 
-/** Uses whose purposes begin with their owner's id and say what is done: they are older than the others. */
+/** Older uses, whose purposes begin with their owner's id followed by the action. */
 export const UNNAMED_USES: Readonly<Record<string, TicketUse>> = {
   authorise: 'purchase',
   issuance: 'purchase',

@@ -4,12 +4,12 @@
  * "Highly Restrictive".
  */
 
-/** What keeps a name from being compared with a list. */
+/** Why a name cannot be compared with a list. */
 export type NameFault = 'digits' | 'signs' | 'mixed';
 
 export interface FaultyName {
   fault: NameFault;
-  /** The word it is about, as written. */
+  /** The word concerned, as written. */
   word: string;
 }
 
@@ -27,7 +27,7 @@ const wordOf = (scripts: readonly string[]) =>
   new RegExp(`^[${scripts.map((script) => `\\p{scx=${script}}`).join('')}\\p{sc=Inherited}]+$`, 'u');
 const WORDS = [...SCRIPTS.map((script) => [script]), ...TOGETHER].map(wordOf);
 
-/** Blanks and other signs that separate the words of a name; U+30FB separates them in Japanese. */
+/** Spaces and other characters that separate the words of a name; U+30FB separates them in Japanese. */
 const BETWEEN_WORDS = /[\s.,·\u{30FB}-]+/u;
 const APOSTROPHES = /['’ʻʼ]/gu;
 /** Invisible code points: some scripts need them to join or separate letters, but they never distinguish names. */
@@ -50,7 +50,7 @@ export function faultOf(name: string): FaultyName | null {
   return null;
 }
 
-/** What the person who wrote the name can do about it. */
+/** What the person who entered the name can do about it. */
 export function nameHelp({ fault, word }: FaultyName): string {
   switch (fault) {
     case 'digits':

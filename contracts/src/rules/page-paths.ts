@@ -1,6 +1,6 @@
 /**
- * Every page of the web UI, as the router has it (`:x` is one segment): the routes of the specification's table and
- * those it refers to. Any other path is the 404 page, also on a hard reload.
+ * Every page of the web UI, in the router's notation (`:x` is one segment): the routes of the specification's table and
+ * those it refers to. Any other path is the 404 page, even after a hard reload.
  */
 export const PAGE_PATHS: readonly string[] = [
   '/',

@@ -2,10 +2,10 @@
 export const PROPOSAL = {
   /** Hours after which an unapproved proposal expires. */
   expiresAfterHours: 72,
-  /** Minutes that a signature is waited for. */
+  /** Minutes to wait for a signature. */
   signMinutes: 15,
-  /** Hours after which somebody whom the settings newly name may approve. */
+  /** Hours after which an admin newly named in the settings may approve. */
   newPersonWaitsHours: 24,
-  /** People that it takes at least. */
+  /** The minimum number of people. */
   persons: 2,
 } as const;

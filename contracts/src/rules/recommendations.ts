@@ -1,8 +1,8 @@
-/** How risk and match are reckoned (docs/recommendations.md). Basis points unless said otherwise. */
+/** How risk and match are computed (docs/recommendations.md). In basis points unless stated otherwise. */
 
 /**
- * Risk of a property: the points of what applies, added up. Below `medium` the risk is low, from `high` on it is high;
- * where too little is known it is medium.
+ * Risk of a property: the sum of all points that apply. Below `medium` the risk is low, from `high` on it is high; if
+ * too little is known, it is medium.
  */
 export const RISK = {
   medium: 25,
@@ -24,9 +24,9 @@ export const RISK = {
   arrearsNow: 40,
   /** For every installment that was ever in arrears, at most three times. */
   arrearsBefore: { points: 10, most: 3 },
-  /** So many installments fell due, and none of them was late. */
+  /** At least this many installments fell due, and none of them was late. */
   punctual: { instalments: 3, points: -10 },
-  /** The largest holder's share of what is sold. */
+  /** The largest holder's share of the tokens sold. */
   concentration: [
     { to: 4999, points: 0 },
     { to: 7499, points: 5 },
@@ -43,12 +43,12 @@ export const RISK = {
 export const MATCH = {
   /** Whole recommendations in one answer. */
   shown: 6,
-  /** Purchases that say what somebody's usual size is. */
+  /** How many purchases determine somebody's usual amount. */
   recentPurchases: 3,
-  /** The document's lines (D2 §9): green from the first, yellow from the second. */
+  /** The specification's thresholds (D2 §9): green from the first, yellow from the second. */
   good: 0.8,
   fair: 0.6,
-  /** So much above or below the own average rate, hundredths of a percentage point. */
+  /** How much above or below the average rate of one's holdings, in hundredths of a percentage point. */
   rateDiffers: 50,
   /** Up to how many months a term may differ from one that the person holds, to count as the same. */
   termSlack: 6,
@@ -56,7 +56,7 @@ export const MATCH = {
   heavy: 3333,
   rent: { well: 2000, carries: 2700, tight: 3000 },
   progress: { nearly: 7000, half: 3500, some: 1000 },
-  /** Within it, a term serves who wants income. */
+  /** The longest term that suits people who want income. */
   incomeTermMonths: 24,
   liquidityMonths: { immediate: 6, '6months': 6, '1year': 12, '5years': 60, '10years': 120 },
   tolerates: { conservative: 0, moderate: 1, aggressive: 2 },

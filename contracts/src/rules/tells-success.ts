@@ -1,4 +1,7 @@
-/** The calls whose answers say `success`, by the documents' tables (D1 §7, D2 §7): their refusals say it too. */
+/**
+ * The calls whose answers contain `success`, according to the specification's tables (D1 §7, D2 §7): their refusals
+ * contain it too.
+ */
 const CALLS = [
   'properties/*/purchase',
   'rlusd/create-payment',
@@ -19,6 +22,6 @@ const CALLS = [
   'kyc/initialize',
 ];
 
-/** Whether a refusal of this call says `success: false` and `error` beside what every problem says. */
+/** Whether a refusal of this call contains `success: false` and `error` in addition to the usual problem details. */
 export const tellsSuccess = (method: string, path: string): boolean =>
   method === 'POST' && CALLS.includes(path.replace(/^\/api\/|\/$/g, '').replace(/^properties\/[^/]+/, 'properties/*'));

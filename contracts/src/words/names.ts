@@ -1,6 +1,6 @@
 import type { ActivityType, ReceiptLeg, ReceiptView } from '../api/index.js';
 
-/** A property by its name; one without a name, or whose name is not known yet, by its number (D2 §2.1). */
+/** A property's display name: its name, or its number if the name is missing or not known yet (D2 §2.1). */
 export const propertyName = ({ id, name }: { id: number; name: string | null }): string =>
   name?.trim() || `Property #${id}`;
 
@@ -16,21 +16,21 @@ const MOVEMENTS: Readonly<Record<ActivityType, string>> = {
   issuance: 'Tokens issued',
   redemption: 'Tokens redeemed',
 };
-/** The same from the recipient's side. */
+/** The same from the recipient's perspective. */
 const RECEIVED: Partial<typeof MOVEMENTS> = {
   purchase: 'Tokens sold',
   repayment: 'Repayment received',
   fee: 'Platform fee refunded',
 };
 
-/** What a movement of money or tokens is called, by its direction. */
+/** Names of movements of money or tokens, by direction. */
 export const movementName = (type: ActivityType, direction: 'in' | 'out' | 'none'): string =>
   (direction === 'in' ? RECEIVED[type] : undefined) ?? MOVEMENTS[type];
 
 /** For a filter. */
 export const MOVEMENT_NAMES = Object.entries(MOVEMENTS) as readonly (readonly [ActivityType, string])[];
 
-/** What was paid, on a receipt. */
+/** What was paid, as stated on a receipt. */
 export const RECEIPT_KINDS: Readonly<Record<ReceiptView['kind'], string>> = {
   property_purchase: 'Token purchase',
   rlusd_payment: 'RLUSD payment',
@@ -41,7 +41,7 @@ export const RECEIPT_KINDS: Readonly<Record<ReceiptView['kind'], string>> = {
   withdrawal: 'Withdrawal',
   payout: 'Payout',
 };
-/** What each transaction of a receipt did. */
+/** Names of a receipt's transactions. */
 export const RECEIPT_LEGS: Readonly<Record<ReceiptLeg['kind'], string>> = {
   payment: 'Payment',
   fee: 'Platform fee',

@@ -1,2 +1,2 @@
-/** `Same number`: with a capital at its beginning. */
+/** `Same number`: capitalizes the first letter. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

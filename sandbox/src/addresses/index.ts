@@ -63,7 +63,7 @@ function viewMatch(address: UsAddress) {
   };
 }
 
-/** Pretend coordinates: the same for the same address, always within the continental states. */
+/** Fake coordinates, the same for the same address, always within the continental states. */
 function placeOf(address: UsAddress, salt: number): number {
   return createHash('sha256')
     .update(`${salt} ${Object.values(address).join(' ')}`)

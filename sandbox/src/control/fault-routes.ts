@@ -5,12 +5,12 @@ import { parseFault } from '../faults/parse-fault.js';
 
 export interface FaultParts {
   faults: FaultRegistry;
-  /** Drops what is connected to a party at this moment. */
+  /** Drops all current connections to a party. */
   disconnect(party: Party): void;
   loseOpenLedger(): void;
 }
 
-/** `/control/faults`: what goes wrong in the world, until it is cleared. */
+/** `/control/faults`: simulated faults, until they are cleared. */
 export function faultRoutes({ faults, disconnect, loseOpenLedger }: FaultParts): Router {
   const router = Router();
   router.get('/', (_request, response) => void response.json(faults.list()));

@@ -12,13 +12,13 @@ export interface ControlParts extends PhoneParts, FaultParts {
   ledger: LedgerControl;
   desks: VerificationDesk[];
   observations: Observations;
-  /** What a launcher or a page wants to know about this sandbox. */
+  /** Information about this sandbox for a launcher or a page. */
   info(): object;
   /** Resolves once people and their money are on the ledger. */
   ready: Promise<unknown>;
 }
 
-/** `/control`: a test, or a person, plays the world. */
+/** `/control`: lets a test, or a person, control the simulated world. */
 export function controlRouter(parts: ControlParts): Router {
   const router = Router();
   router.use(readJson);

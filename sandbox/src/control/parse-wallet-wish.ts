@@ -4,7 +4,7 @@ import { HttpError } from '../shared/http-error.js';
 const MAX_XRP = 1_000_000_000;
 const TOKEN_VALUE = /^\d{1,13}(\.\d{1,6})?$/;
 
-/** Who is to come: `seed` where the wallet exists already. */
+/** The wallet to create; `seed` if it exists already. */
 export interface WalletWish {
   name?: string;
   seed?: string;

@@ -11,7 +11,7 @@ export interface PhoneParts {
   walletApp: WalletApp;
 }
 
-/** `/control/wallets`: who there is, and who is to come. */
+/** `/control/wallets`: existing wallets, and creating new ones. */
 export function walletRoutes({ people }: PhoneParts): Router {
   const router = Router();
   router.get('/', (_request, response) => void response.json(people.everybody().map(viewPerson)));
@@ -21,7 +21,7 @@ export function walletRoutes({ people }: PhoneParts): Router {
   return router;
 }
 
-/** `/control/phone`: what the owner of a wallet does. */
+/** `/control/phone`: actions of a wallet's owner. */
 export function phoneRoutes({ walletApp }: PhoneParts): Router {
   const router = Router();
   router.get('/:address/requests', (request, response) => {

@@ -18,14 +18,14 @@ export interface Verification {
   status: string;
 }
 
-/** A provider's desk, where somebody's identity is decided. */
+/** A provider's decisions about people's identity. */
 export interface VerificationDesk {
   list(): Verification[];
   /** False if the verification is not this provider's. */
   decide(id: string, decision: Decision): Promise<boolean>;
 }
 
-/** `/control/verifications`: who waits for a provider's decision, and the decision. */
+/** `/control/verifications`: people waiting for a provider's decision, and deciding. */
 export function verificationRoutes(desks: VerificationDesk[]): Router {
   const router = Router();
   const all = () => desks.flatMap((desk) => desk.list());

@@ -1,4 +1,4 @@
-/** What a party does with one request, as the faults set through /control say. */
+/** What a party does with one request, according to the faults set through /control. */
 export type FaultVerdict =
   | { kind: 'pass' }
   | { kind: 'delay'; ms: number }
@@ -18,5 +18,5 @@ export interface FaultGate {
   refuses(party: string): boolean;
 }
 
-/** The world is well. */
+/** There are no faults. */
 export const NO_FAULTS: FaultGate = { judge: () => ({ kind: 'pass' }), refuses: () => false };

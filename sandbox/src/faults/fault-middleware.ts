@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Party } from './fault.js';
 import type { FaultRegistry } from './fault-registry.js';
 
-/** Lets the faults of a party strike its HTTP calls. `disconnect` drops whatever else the party keeps open. */
+/** Applies a party's faults to its HTTP calls. `disconnect` drops the party's other open connections. */
 export function faultMiddleware(
   party: Party,
   faults: FaultRegistry,

@@ -26,7 +26,7 @@ export class FaultRegistry implements FaultGate {
     return { kind: fault.kind } as FaultVerdict;
   }
 
-  /** What befalls a webhook that is about to be sent. */
+  /** The fault that affects a webhook about to be sent. */
   judgeWebhook(party: Party, what: string): WebhookFault | undefined {
     return this.take(party, WEBHOOK_FAULTS, what)?.kind as WebhookFault | undefined;
   }

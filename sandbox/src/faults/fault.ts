@@ -2,9 +2,9 @@
 export const PARTIES = ['ledger', 'xaman', 'persona', 'sumsub', 'fred', 'census', 'ofac'] as const;
 export type Party = (typeof PARTIES)[number];
 
-/** Faults that strike when something arrives. */
+/** Faults of incoming requests. */
 export const REQUEST_FAULTS = ['hang', 'lose-answer', 'delay', 'error', 'disconnect'] as const;
-/** Faults of what a party sends by itself. */
+/** Faults of webhooks that a party sends. */
 export const WEBHOOK_FAULTS = ['duplicate-webhook', 'lose-webhook', 'reorder-webhooks'] as const;
 export const FAULT_KINDS = [...REQUEST_FAULTS, ...WEBHOOK_FAULTS, 'refuse', 'lose-open-ledger'] as const;
 

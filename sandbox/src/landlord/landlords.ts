@@ -3,7 +3,7 @@ import type { WalletApp } from '../phone/wallet-app.js';
 import { HttpError } from '../shared/http-error.js';
 import { PlatformClient, until } from './platform-client.js';
 
-/** What a repayment may cost besides its amount: the platform's fee, and something to spare. */
+/** A margin for costs of a repayment besides its amount: the platform's fee, and a reserve. */
 const WITH_FEES = 1.05;
 const XRP = 100;
 
@@ -12,11 +12,11 @@ export interface RentPaid {
   paymentId: string;
   /** RLUSD, without the fee. */
   amount: number;
-  /** The sale was closed for it. */
+  /** Whether the sale was closed for it. */
   closed: boolean;
 }
 
-/** Landlords who live in the sandbox pay rent when they are asked to: by the platform's own calls, and their phones. */
+/** Simulated landlords who pay rent on request, with the platform's API and their phones. */
 export class Landlords {
   private readonly clients = new Map<string, PlatformClient>();
   private readonly paying = new Map<number, Promise<RentPaid>>();
@@ -27,10 +27,7 @@ export class Landlords {
     private readonly platformUrl: string,
   ) {}
 
-  /**
-   * What is due, or the next installment; the sale is closed first where it is open. Asked twice at once, it is paid
-   * once.
-   */
+  /** Pays what is due, or the next installment, after closing an open sale. Concurrent requests pay only once. */
   payRent(propertyId: number): Promise<RentPaid> {
     const before = this.paying.get(propertyId);
     if (before) return before;

@@ -4,7 +4,7 @@ type Json = any;
 const POLL_MS = 200;
 const PATIENCE_MS = 45_000;
 
-/** The platform as a landlord's browser calls it. */
+/** A client of the platform's API, like a landlord's browser. */
 export class PlatformClient {
   private token: string | null = null;
 
@@ -64,7 +64,7 @@ async function answerOf(response: Response): Promise<Json> {
   return body;
 }
 
-/** Asks again until it is so. @throws HttpError (504) if that takes too long */
+/** Polls until a condition is met. @throws HttpError (504) if that takes too long */
 export async function until<Seen>(ask: () => Promise<Seen>, isSo: (seen: Seen) => unknown): Promise<Seen> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {

@@ -1,4 +1,4 @@
-/** Runs changes of the ledger one at a time, in the order of the requests, each once what it waits for is ready. */
+/** Runs changes of the ledger one at a time, in the order of the requests, each once its prerequisite is ready. */
 export class SerialQueue {
   private tail: Promise<unknown> = Promise.resolve();
 

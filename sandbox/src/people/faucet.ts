@@ -31,7 +31,9 @@ export function faucetRouter(treasury: Pick<Treasury, 'payXrp'>): Router {
   return router;
 }
 
-/** What the public test network has not: fills a wallet up with XRP and RLUSD, and answers once that is validated. */
+/**
+ * Not available on the public test network: tops a wallet up with XRP and RLUSD, and answers once that is validated.
+ */
 export function fillUpRouter(treasury: Pick<Treasury, 'fillUp'>): Router {
   const router = Router();
   router.post('/', readJson, async (request, response) => {

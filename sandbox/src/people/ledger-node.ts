@@ -4,8 +4,8 @@ const PATIENCE_MS = 20_000;
 const RETRY_MS = 100;
 
 /**
- * The node as the sandbox's people, wallets and faucet use it: the rippled API, with a connection that reconnects by
- * itself. `pace` says whether ledgers close by themselves; if they do not, whoever needs a close requests it.
+ * The node, for the sandbox's people, wallets and faucet: the rippled API, with a connection that reconnects by itself.
+ * `pace` says whether ledgers close by themselves; if they do not, whoever needs a close requests it.
  */
 export class LedgerNode {
   private readonly client: Client;
@@ -72,7 +72,7 @@ export class LedgerNode {
     });
   }
 
-  /** Resolves once a ledger has closed after this moment; closes one itself if nothing else does. */
+  /** Resolves once a ledger has closed after the call; closes one itself if nothing else does. */
   async nextClose(): Promise<void> {
     if (!this.closesByItself()) return void (await this.acceptLedger());
     await new Promise<void>((wake) => {

@@ -5,10 +5,7 @@ import type { LedgerNode } from './ledger-node.js';
 import type { Person } from './person.js';
 import { Treasury } from './treasury.js';
 
-/**
- * Those who live in every sandbox. Their keys are made at the first start and differ from one data directory to the
- * next.
- */
+/** People who exist in every sandbox. Their keys are created at the first start and differ between data directories. */
 const DEMO_PEOPLE: Pick<Person, 'name' | 'role' | 'xrp' | 'rlusd'>[] = [
   { name: 'Ida Example', role: 'investor', xrp: 1000, rlusd: '100000' },
   { name: 'Paul Placeholder', role: 'investor', xrp: 1000, rlusd: '100000' },
@@ -24,8 +21,7 @@ const ATTEMPTS = 3;
 const ISSUER = 'rlusd-issuer';
 
 /**
- * Everybody with a wallet. Who is to exist is on disk before anything is sent, so that a set-up cut short is taken up
- * again.
+ * Everybody with a wallet. People are written to disk before anything is sent, so that an interrupted setup continues.
  */
 export class People {
   private constructor(

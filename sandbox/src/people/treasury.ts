@@ -19,8 +19,8 @@ const ISSUER_FLAGS = [
 ];
 
 /**
- * Gives people their money: XRP from the genesis account, RLUSD from the sandbox's issuer. Each step looks first, so
- * all can be repeated.
+ * Gives people their money: XRP from the genesis account, RLUSD from the sandbox's issuer. Each step checks first, so
+ * all of them can be repeated.
  */
 export class Treasury {
   private readonly genesis: BatchSender;
@@ -69,8 +69,8 @@ export class Treasury {
   }
 
   /**
-   * Fills a wallet up to so much XRP and, where it has a line for it, so much RLUSD; what it has more stays. Who asks
-   * while it is being filled waits for the same, so that no wallet is filled twice.
+   * Tops a wallet up to this much XRP and, if it has a trust line, this much RLUSD; larger balances stay. Concurrent
+   * requests wait for the same top-up, so that no wallet is topped up twice.
    */
   fillUp(address: string, level: { xrp: number; rlusd: string }): Promise<void> {
     const before = this.filling.get(address);

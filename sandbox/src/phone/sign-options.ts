@@ -1,6 +1,6 @@
 import { HttpError } from '../shared/http-error.js';
 
-/** How a wallet departs from what it was asked. Without any of these it does as it should. */
+/** How a wallet deviates from the request. Without any of these it behaves correctly. */
 export interface SignOptions {
   sequence?: number;
   lastLedgerSequence?: number;

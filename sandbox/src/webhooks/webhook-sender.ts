@@ -3,7 +3,7 @@ import type { Party } from '../faults/fault.js';
 import type { FaultRegistry } from '../faults/fault-registry.js';
 import type { DurableMap } from '../shared/durable-map.js';
 
-/** A webhook on its way. It stays on disk until it was taken, was given up, or was lost by a fault. */
+/** A webhook being delivered. It stays on disk until it is accepted, given up, or lost because of a fault. */
 export interface Delivery {
   id: string;
   party: Party;

@@ -35,7 +35,7 @@ export function xamanWebhooks(application: XamanApplication, waitsMs: number[]):
   };
 }
 
-/** What the status feed sends last, and the heart of the webhook. */
+/** The last message of the status feed, which is also the core of the webhook. */
 export function outcomeOf(payload: Payload) {
   const fill = (url: string | null) =>
     url &&

@@ -53,8 +53,8 @@ function* entriesOn(
 }
 
 /**
- * A page of what an account owns, and where the next one begins. The limit counts everything: a page may hold fewer of
- * what was asked for, and still not be the last (rippled: doAccountLines, doAccountOffers).
+ * A page of what an account owns, and where the next one begins. The limit counts everything: a page may have fewer of
+ * the requested entries, and still not be the last (rippled: doAccountLines, doAccountOffers).
  */
 export function ownedPage(
   { params }: RequestContext,

@@ -63,7 +63,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   version,
 };
 
-/** What came of a request: a result, or the fields of an error. */
+/** The outcome of a request: a result, or the fields of an error. */
 export type Outcome = { readonly result: Answer } | { readonly error: Params };
 
 /** Answers one request; `command` was checked to be text. */

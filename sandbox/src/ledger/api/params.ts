@@ -15,7 +15,7 @@ export function addressParam(params: Params, name: string, ledgerFields: Params 
 export const isTrue = (value: unknown): boolean =>
   typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 
-/** The page size asked for; an administrator's is not limited, which every client of this server is. */
+/** The requested page size, without a limit, because every client of this server is an administrator. */
 export function limitParam(params: Params, byDefault: number): number {
   const { limit } = params;
   if (limit === undefined) return byDefault;

@@ -2,7 +2,7 @@ import type { LedgerNode } from '../chain/ledger-node.js';
 import type { Subscriber, Subscriptions } from '../streams/subscriptions.js';
 import type { ClosedLedger } from '../chain/ledger.js';
 
-/** What commands need beside the ledger itself. */
+/** What commands need besides the ledger itself. */
 export interface LedgerServices {
   readonly subscriptions: Subscriptions;
   /** When the server started, for uptime. */
@@ -11,7 +11,7 @@ export interface LedgerServices {
   lastClosedAt(): number;
   /** Closes the open ledger after the submissions that came before. */
   closeLedger(): Promise<ClosedLedger>;
-  /** Runs what changes the ledger one after another, in the order it came. */
+  /** Runs changes of the ledger one after another, in order of arrival. */
   inOrder<T>(ready: Promise<unknown>, act: () => T): Promise<T>;
 }
 

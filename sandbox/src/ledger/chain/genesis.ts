@@ -13,7 +13,7 @@ const ALL_DROPS = 100_000_000_000_000_000n;
 /** The recorded network's fees. */
 export const USUAL_FEES: Fees = { base: 10n, reserveBase: 1_000_000n, reserveIncrement: 200_000n };
 
-/** What a new chain is to be like. */
+/** The settings of a new chain. */
 export interface Beginning {
   /** Index of the first ledger. */
   readonly index: number;

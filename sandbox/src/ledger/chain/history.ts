@@ -10,8 +10,8 @@ export interface TransactionPlace {
 }
 
 /**
- * The closed ledgers that the node keeps, all of them or the newest so many (rippled: `ledger_history`), and where to
- * find a transaction by its hash or by an account it touched.
+ * The closed ledgers that the node keeps, all or only the newest (rippled: `ledger_history`), and an index of
+ * transactions by hash and by affected account.
  */
 export class History {
   private keep = Infinity;
@@ -38,7 +38,7 @@ export class History {
     this.forget();
   }
 
-  /** From now on the newest so many are kept, null for all. What was forgotten does not come back. */
+  /** From now on only this many of the newest are kept, null for all. Deleted ledgers do not come back. */
   limitTo(ledgers: number | null): void {
     this.keep = ledgers ?? Infinity;
     this.forget();

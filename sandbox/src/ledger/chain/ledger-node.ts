@@ -83,7 +83,7 @@ export class LedgerNode {
     }
   }
 
-  /** Closes the open ledger. It is on disk before anybody hears of it. */
+  /** Closes the open ledger. It is written to disk before it is announced. */
   accept(): ClosedLedger {
     const parent = this.history.last;
     const { ledger, changes, applied, left } = closeLedger(
@@ -117,7 +117,7 @@ export class LedgerNode {
     this.loseOpenLedger();
   }
 
-  /** Keeps the newest so many closed ledgers, null for all of them. */
+  /** Keeps only this many of the newest closed ledgers, null for all. */
   keepHistory(ledgers: number | null): void {
     this.keeps = ledgers;
     this.history.limitTo(ledgers);

@@ -23,7 +23,7 @@ export interface NodeWrapper {
   DeletedNode?: AffectedNode;
 }
 
-/** What a transaction did, as the ledger keeps it beside the transaction. */
+/** A transaction's metadata: what it changed, stored with the transaction. */
 export interface Metadata {
   readonly AffectedNodes: readonly NodeWrapper[];
   readonly DeliveredAmount?: Amount;

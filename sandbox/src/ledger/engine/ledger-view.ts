@@ -41,7 +41,7 @@ export interface ApplyResult {
   readonly applied: boolean;
 }
 
-/** What a transactor's preclaim may look at. */
+/** What a transactor's preclaim may read. */
 export interface PreclaimContext {
   readonly ledger: LedgerView;
   readonly tx: Transaction;

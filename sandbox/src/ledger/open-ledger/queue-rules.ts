@@ -62,7 +62,7 @@ export function queueFault(c: Candidate): Verdict {
   if (replaces && level <= (replaces.level * (100n + REPLACE_PERCENT)) / 100n)
     return { result: 'telCAN_NOT_QUEUE_FEE' };
   if (!tx.sequence.ticket && tx.sequence.value < account.Sequence) return { result: 'tefPAST_SEQ' };
-  /** The line of its account, if it comes behind others there. */
+  /** Its account's queue, if it comes after others there. */
   const behind = relevant.length > 1 || (relevant.length === 1 && !replaces) ? line : undefined;
   if (relevant.length === 0 && !tx.sequence.ticket && tx.sequence.value > account.Sequence)
     return { result: 'terPRE_SEQ' };

@@ -13,7 +13,7 @@ import type { FlowRules } from './flow-rules.js';
 import { type Attempt, type Flow, type Pass, type Step, StrandFailed } from './step.js';
 import { type Rates, type Trade, wholeTrade, withIn, withOut } from './trade.js';
 
-/** What a pass took from the book so far. */
+/** What a pass has taken from the book so far. */
 interface Taken {
   readonly ins: Quantity[];
   readonly outs: Quantity[];

@@ -12,7 +12,7 @@ import { XrpEndpointStep } from './xrp-endpoint-step.js';
 
 export type Strand = readonly Step[];
 
-/** A way for something to take, or why it cannot be taken. */
+/** A path of a payment, or why it cannot be used. */
 export type StrandOrFault = { strand: Strand } | { fault: ResultName };
 
 const isExchange = (node: PathNode): node is ExchangeNode => node.account === undefined;
@@ -92,7 +92,7 @@ class StrandBuilder {
   }
 }
 
-/** The ways a payment may take: the default one unless it is forbidden, and those it names (rippled: toStrands). */
+/** The paths that a payment may use: the default one unless it is excluded, and the named ones (rippled: toStrands). */
 export function makeStrands(
   view: EntryReader,
   rules: FlowRules,

@@ -25,7 +25,7 @@ const EMPTY_HASH = Buffer.alloc(32);
 /**
  * The ledger's tree (rippled: SHAMap): sixteen branches a level along the digits of the key, a hash in every node.
  * It is persistent: a new version shares all untouched nodes with the one before it. So every closed ledger keeps its
- * whole state at the cost of what it changed, and any earlier ledger can be read as it was.
+ * whole state for the cost of its changes, and any earlier ledger can still be read.
  */
 export class HashTree<T> {
   private constructor(

@@ -3,7 +3,7 @@ import type { FaultGate } from '../../faults/fault-gate.js';
 export type { FaultGate };
 
 export interface FaultActions<T> {
-  /** What to answer where the server is to be broken. */
+  /** The answer of a simulated server error. */
   broken(): T;
   disconnect(): void;
 }

@@ -1,4 +1,4 @@
-/** What the page knows, and what it can do about it. */
+/** The page's state and actions. */
 const listeners = new Set();
 const query = new URLSearchParams(location.search);
 
@@ -94,7 +94,7 @@ const post = (body) => ({
   body: JSON.stringify(body),
 });
 
-/** The sandbox says when to look again; while it is away the page keeps asking. */
+/** The sandbox announces changes; while it is unavailable, the page keeps polling. */
 export function follow() {
   const source = new EventSource('/phone/live');
   source.addEventListener('change', () => void refresh().catch(() => undefined));

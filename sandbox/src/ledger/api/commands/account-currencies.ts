@@ -4,7 +4,7 @@ import { balanceOn, otherSide } from '../../state/trust-lines.js';
 import { linesOf, ownerOf } from '../account-page.js';
 import type { Command } from '../request.js';
 
-/** account_currencies: what an account has room for, and what it can still hand out. */
+/** account_currencies: the currencies that an account can receive and send. */
 export const accountCurrencies: Command = (context) => {
   const { ledger, account } = ownerOf(context);
   const receive = new Set<string>();

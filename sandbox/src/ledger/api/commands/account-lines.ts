@@ -10,7 +10,7 @@ import type { Answer, Command, Params } from '../request.js';
 
 const PAGE = 200;
 
-/** account_lines: an account's trust lines as it sees them; what it holds is positive. */
+/** account_lines: an account's trust lines from its perspective; its holdings are positive. */
 export const accountLines: Command = (context) => {
   const { params } = context;
   const { ledger, account } = ownerOf(context);

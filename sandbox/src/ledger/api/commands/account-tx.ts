@@ -42,7 +42,7 @@ export const accountTx: Command = (context) => {
   };
 };
 
-/** The ledgers asked for, cut to those there are (rippled: getLedgerRange); −1 stands for the first and the last. */
+/** The requested ledgers, limited to existing ones (rippled: getLedgerRange); −1 stands for the first and the last. */
 function rangeParam({ node, params, apiVersion }: RequestContext): readonly [number, number] {
   const [oldest, newest] = [node.history.first.header.index, node.validated.header.index];
   const { ledger_index_min: min, ledger_index_max: max } = params;

@@ -41,7 +41,7 @@ export const bookOffers: Command = ({ node, params }) => {
   return { offers, ...ledger.fields };
 };
 
-/** What is left to the owners of offers as one after the other is taken (rippled: NetworkOPs::getBookPage). */
+/** The remaining funds of offers' owners as one offer after another is taken (rippled: NetworkOPs::getBookPage). */
 class Purses {
   private readonly left = new Map<string, Quantity>();
   private readonly frozen: boolean;

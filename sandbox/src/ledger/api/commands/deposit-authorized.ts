@@ -5,7 +5,7 @@ import { ApiError, expectedField, missingField } from '../errors.js';
 import { chooseLedger } from '../ledger-choice.js';
 import type { Command, Params } from '../request.js';
 
-/** deposit_authorized: whether one account may pay another straight in. */
+/** deposit_authorized: whether one account may pay another directly. */
 export const depositAuthorized: Command = ({ node, params }) => {
   const source = party(params, 'source_account');
   const destination = party(params, 'destination_account');

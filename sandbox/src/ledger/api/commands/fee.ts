@@ -2,7 +2,7 @@ import { BASE_LEVEL, toDrops } from '../../open-ledger/fee-level.js';
 import { feesOf } from '../../state/accounts.js';
 import type { Command } from '../request.js';
 
-/** fee: how full the open ledger and the queue are, and what getting in costs (rippled: TxQ::doRPC). */
+/** fee: how full the open ledger and the queue are, and the current fees (rippled: TxQ::doRPC). */
 export const fee: Command = ({ node }) => {
   const { queue, open } = node;
   const { base } = feesOf(open.state);

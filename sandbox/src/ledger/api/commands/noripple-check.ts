@@ -10,7 +10,7 @@ const SET_NO_RIPPLE = 0x00020000;
 const CLEAR_NO_RIPPLE = 0x00040000;
 const DEFAULT_RIPPLE = 8;
 
-/** noripple_check: whether an account's rippling settings suit its role, and transactions that would mend them. */
+/** noripple_check: whether an account's rippling settings suit its role, and transactions that would fix them. */
 export const noRippleCheck: Command = (context) => {
   const { params } = context;
   if (params['account'] === undefined) throw missingField('account');

@@ -13,7 +13,7 @@ import { ApiError, invalidField, missingField } from '../errors.js';
 import { chooseLedger, type LedgerChoice } from '../ledger-choice.js';
 import type { Command, Params } from '../request.js';
 
-/** More of a token than anybody has: how much a way would cost is found by not limiting it. */
+/** More of a token than anybody has, to find the cost of a path without a limit. */
 const PLENTY = parseNumber('9999999999999999e60');
 
 /** ripple_path_find: of the ways for a payment the default one, in the delivered currency; it looks for no others. */
@@ -60,7 +60,7 @@ function isAmount(amount: Amount): boolean {
   );
 }
 
-/** What the sender must put in so that the whole amount comes out; nothing if it cannot. */
+/** The amount that the sender must spend to deliver the whole amount; undefined if that is not possible. */
 function costOf({ view }: LedgerChoice, { source, destination, amount, closeTime }: Inquiry): Amount | undefined {
   const payment = { Account: source, Destination: destination, Amount: amount } as PaymentJson;
   const made = makeStrand(view, paymentRules(payment, closeTime), []);

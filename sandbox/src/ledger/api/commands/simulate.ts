@@ -47,7 +47,7 @@ function shown({ params }: RequestContext, tx: Transaction, meta: Metadata | und
   return { ...(meta && { meta: withDeliveredAmount(meta, tx.json) }), tx_json: { ...tx.json, hash: tx.id } };
 }
 
-/** The transaction with what may be left out filled in (rippled: Simulate.cpp). */
+/** The transaction with optional fields filled in (rippled: Simulate.cpp). */
 function transactionOf({ node, params }: RequestContext): Transaction {
   for (const secret of ['secret', 'seed', 'seed_hex', 'passphrase'])
     if (params[secret] !== undefined) throw invalidField(secret);

@@ -21,7 +21,7 @@ export const submit: Command = (context) => {
   return handIn(context, read(blob));
 };
 
-/** Takes a transaction from whatever form it came in, and describes what became of it. */
+/** Accepts a transaction in any form, and describes its outcome. */
 export async function handIn(context: RequestContext, tx: Transaction): Promise<Answer> {
   const { services } = context;
   const failHard = context.params['fail_hard'];

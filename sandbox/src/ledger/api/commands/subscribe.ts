@@ -20,7 +20,7 @@ export const subscribe: Command = (context) => {
   };
 };
 
-/** unsubscribe: no longer; what was never subscribed is no error. */
+/** unsubscribe: ends subscriptions; one that never existed is not an error. */
 export const unsubscribe: Command = (context) => {
   const { services } = context;
   const { subscriber, streams, accounts } = wishes(context);
@@ -70,7 +70,7 @@ function accountsParam(params: Params, name: string): string[] {
   return value;
 }
 
-/** There is no exchange here: a book can be listened to, and nothing is ever heard of it. */
+/** Subscriptions to order books are accepted, but never send messages. */
 function checkBooks(books: unknown): void {
   if (books === undefined) return;
   const isBook = (book: unknown) =>
