@@ -24,7 +24,7 @@ afterAll(async () => {
   await program.remove();
 });
 
-/** A page in a browser of its own, past the gate; its faults are collected. */
+/** A page in a browser of its own, past the access code page; its errors are collected. */
 async function open(
   width: keyof typeof WIDTHS,
   scheme: 'light' | 'dark' = 'light',

@@ -9,7 +9,7 @@ import { signInHere } from './support/signing-wallet.js';
 import { SHORT_LIST } from './support/short-list.js';
 import { visit } from './support/visitor.js';
 
-/** A property's page without a gate, then with one: what strangers see, and who sees more. */
+/** A property's page without the access code page, then with it: what visitors see, and who sees more. */
 const program = new Program({ ...SHORT_LIST, DEMO_ACCESS_CODE: '' });
 const HOSTILE = `</title><script>alert("x")</script> & 'sons'`;
 const ADDRESS = '44 Example Avenue, Springfield, IL 62701';

@@ -199,7 +199,7 @@ describe('The gate', () => {
       status: 429,
       detail: expect.stringMatching(/^Too many attempts\. Please wait \d+ seconds\.$/),
     });
-    // The gate guards screens, not calls.
+    // The access code page protects screens, not calls.
     expect((await visitor.call('GET', '/api/properties')).status).toBe(200);
   });
 });

@@ -85,7 +85,7 @@ async function apply(page: Page, as: keyof typeof PROFESSIONAL, ssn: string): Pr
   await heading(page, 'KYC Verification Successful');
 }
 
-/** A first visit: the gate, then the landing page. */
+/** A first visit: the access code page, then the landing page. */
 async function arrive(): Promise<{ page: Page; wrong: string[] }> {
   const visitor = await visit(browser, 'wide', { gate: true });
   await visitor.page.goto(url('/'));

@@ -1,4 +1,5 @@
-// Checks the budget of the first load (gate and landing page): JavaScript and CSS that the shell loads, gzipped.
+// Checks the budget of the first load (access code page and landing page): JavaScript and CSS that the shell loads,
+// gzipped.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

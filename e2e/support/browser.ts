@@ -36,7 +36,7 @@ const SETTLES_MS = 2_000;
 
 export const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** A page past the gate, with the person signed in; its faults are collected. */
+/** A page past the access code page, with the person signed in; its errors are collected. */
 export async function signedIn(
   browser: Browser,
   person: Person,

@@ -8,8 +8,8 @@ export { expectNoSidewaysScroll, WIDTHS } from './browser.js';
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * A page in a browser of its own, past the gate unless the test is about the gate, dark and without motion; its faults
- * are collected.
+ * A page in a browser of its own, past the access code page unless the test is about that, dark and without motion; its
+ * errors are collected.
  */
 export async function visit(
   browser: Browser,

@@ -1,6 +1,6 @@
-// Renders the gate and the landing page into the built `index.html`, so that a visitor sees the first screen before the
-// program has loaded. The page's own script chooses between them, and the program takes over the rendered screen
-// (frontend/src/main.tsx).
+// Renders the access code page and the landing page into the built `index.html`, so that a visitor sees the first
+// screen before the program has loaded. The page's own script chooses between them, and the program takes over the
+// rendered screen (frontend/src/main.tsx).
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

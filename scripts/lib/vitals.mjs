@@ -13,7 +13,8 @@ const CPU_SLOWDOWN = 4;
 const SETTLED_MS = 2_500;
 
 /**
- * One visit with an empty cache. @param passed whether the demo gate has been passed. @returns lcp in milliseconds, cls
+ * One visit with an empty cache. @param passed whether the access code was entered before. @returns lcp in
+ * milliseconds, cls
  */
 export async function measure(browser, url, passed) {
   const context = await browser.newContext({

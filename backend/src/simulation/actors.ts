@@ -15,16 +15,16 @@ export const nodeComesBack: Occasion<Platform> = {
   act: ({ world }) => void (world.ledger.away = false),
 };
 
-/** The process manager reads on in the log. */
+/** The process manager continues to read the log. */
 export const logIsFollowed = (platform: Platform): void => platform.act((instance) => instance.follow());
 
-/** All timers that are due fire, side by side. */
+/** All due timers fire concurrently. */
 export function timersFire(platform: Platform): void {
   const { timers, clock } = platform.world;
   for (const [key, dueAt] of timers) if (dueAt <= clock.now()) platform.act((instance) => instance.fire(key));
 }
 
-/** Those that are due at first fire one after another. */
+/** The timers that are due at the start fire one after another. */
 export async function timersFireInTurn(platform: Platform): Promise<void> {
   const { timers, clock } = platform.world;
   const due = [...timers].filter(([, dueAt]) => dueAt <= clock.now());

@@ -1,5 +1,5 @@
 /**
- * `npm run crash-test -- --seeds 1000 [--story payouts] [--from 1] [--variant name]`: plays seeded stories and names
+ * `npm run crash-test -- --seeds 1000 [--story payouts] [--from 1] [--variant name]`: plays seeded stories and prints
  * the seeds that break a rule.
  */
 import { playPayouts } from './payouts/payout-story.js';

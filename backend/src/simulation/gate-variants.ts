@@ -3,19 +3,19 @@ import type { GatePorts } from '#platform/ledger/accounts/account-gate.js';
 import { settleUnknown, type UnknownUse } from '#platform/ledger/accounts/account.decider.js';
 import type { AccountState } from '#platform/ledger/accounts/account.state.js';
 
-/** How gates are wrong on purpose; in nothing where all is left out. */
+/** Deliberate faults of signing gates; without any option they are correct. */
 export interface GateVariant {
-  /** What they make of what they are shown. */
+  /** How they treat the ledger that a node reports. */
   sees?(ports: GatePorts): GatePorts;
-  /** What they record of a transaction that the log did not know. */
+  /** What they record about a transaction that the log did not know. */
   settles?(name: PlatformAccountName, use: UnknownUse, state: AccountState): PlatformAccountEvent[];
 }
 
 export const RIGHT_GATES: GateVariant = {};
 
-/** An old ledger is taken for the account's current state. */
+/** An old ledger is treated as the account's current state. */
 export const BELIEVING_GATES: GateVariant = { sees: (ports) => ({ ...ports, hasClosedSince: () => true }) };
 
-/** What is found is taken over, as the program's own keeper does. */
+/** Transactions found are adopted, as the program's own gatekeeper does. */
 export const adopt = (name: PlatformAccountName, use: UnknownUse, state: AccountState): PlatformAccountEvent[] =>
   settleUnknown(name, use, 'adopted', state);

@@ -2,9 +2,9 @@ import type { EventStore, StreamWrite } from '#platform/event-store/event-store.
 import type { Scheduler } from './scheduler.js';
 
 /**
- * Every call to the outside waits at a gate before and after: there the process may be killed, and another one may
- * overtake.
- * @param onAppend called with what is about to be appended
+ * Every external call waits at a scheduler gate before and after: there the process may be killed, and another one may
+ * overtake it.
+ * @param onAppend called with the events that are about to be appended
  */
 export function gated<Ports extends Record<string, object>>(
   scheduler: Pick<Scheduler, 'gate'>,
@@ -17,7 +17,7 @@ export function gated<Ports extends Record<string, object>>(
         const value = (object as Record<string | symbol, unknown>)[property];
         if (typeof value !== 'function') return value;
         const label = `${name}.${String(property)}`;
-        // Streams of answers, and what needs no answer of anybody.
+        // Streams of responses, and methods that wait for no response.
         if (property === 'read' || property === 'history') return (...args: unknown[]) => value.apply(object, args);
         if (property === 'closeIntervalMs') return value.bind(object);
         return async (...args: unknown[]) => {
@@ -32,7 +32,7 @@ export function gated<Ports extends Record<string, object>>(
   return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, wrap(name, port)])) as Ports;
 }
 
-/** The log, with a gate after each append alone: what is decided in one stroke may be the last thing a process does. */
+/** The log, with a scheduler gate only after each append: any commit may be the last thing a process does. */
 export const killedAfterAppends = (scheduler: Scheduler, log: EventStore): EventStore =>
   new Proxy(log, {
     get: (store, name) => {

@@ -11,8 +11,8 @@ import { LaggingNode } from './lagging-node.js';
 import type { World } from './world.js';
 
 /**
- * The gates of the platform's accounts in a story whose log is restored. A gate checks in one step, which nothing can
- * overtake.
+ * The signing gates of the platform's accounts in a story whose log is restored. A gate's check is a single step, which
+ * no other task can overtake.
  */
 export class Gates {
   private readonly gates: Map<PlatformAccountName, AccountGate>;
@@ -31,7 +31,7 @@ export class Gates {
     return this.gates.get(name) ?? ALWAYS_OPEN;
   }
 
-  /** @param name of one; all of them where left out */
+  /** @param name of one gate; all of them if omitted */
   open(name?: PlatformAccountName): boolean {
     return [...this.gates].every(([of, { open }]) => open || (name !== undefined && name !== of));
   }
@@ -56,7 +56,7 @@ const gatePorts = (world: World, name: PlatformAccountName): GatePorts => ({
 
 const JOURNALED = ['LegSigned', 'PayoutWindowSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];
 
-/** Which of these hashes the log has journaled. */
+/** Those of these hashes that the log has journaled. */
 export async function journaledIn(
   { store }: World,
   hashes: readonly string[],

@@ -15,21 +15,21 @@ import type { ProcessContext, ProcessManager } from '#platform/processes/process
 import { Gates } from './gates.js';
 import type { Signers, World } from './world.js';
 
-/** Events that are handled at a time. */
+/** Events handled in one batch. */
 const PAGE = 5;
 
-/** Accounts that sign with tickets, and how many of them they keep: few, so that stories meet an empty pool. */
+/** Accounts that sign with tickets, and how many tickets each keeps: few, so that stories meet an empty pool. */
 interface Tickets extends TicketPolicy {
   names: readonly PlatformAccountName[];
 }
 
-/** One process of the platform: what it remembers is gone with it. */
+/** One process of the platform; its memory is lost when it ends. */
 export abstract class Instance<W extends World = World> {
   protected readonly gates: Gates;
   protected readonly accounts: AccountSigner;
   private readonly records: ReadonlyMap<PlatformAccountName, AccountRecord>;
   protected abstract readonly courier: Courier;
-  /** What follows the log, and wakes by its timers. */
+  /** The process managers that follow the log and wake by timers. */
   protected abstract readonly process: ProcessManager;
 
   constructor(
@@ -51,7 +51,7 @@ export abstract class Instance<W extends World = World> {
     this.records = new Map(tickets.names.map((name) => [name, new AccountRecord({ store, context }, name)]));
   }
 
-  /** Who signs, sends and concludes what these owners need, tickets among it. */
+  /** The couriers that sign, send and conclude the transactions of these owners, including those for tickets. */
   protected carry(ports: Omit<CourierPorts, keyof typeof ALONE | 'maySign' | 'conflict'>, owners: TransactionOwner[]) {
     const { store, ledger } = ports;
     return new Courier(
@@ -65,17 +65,17 @@ export abstract class Instance<W extends World = World> {
     );
   }
 
-  /** Whether anything new begins. */
+  /** Whether new work may begin. */
   get mayGoOn(): boolean {
     return this.gates.open();
   }
 
-  /** A ledger has closed: each gate looks whether it can open. */
+  /** A ledger has closed: each signing gate checks whether it can open. */
   lookAtGates(): Promise<void> {
     return this.gates.look(this.records);
   }
 
-  /** The process reads the log; its checkpoint is written afterwards, so some events are delivered again. */
+  /** The process reads the log; its checkpoint is written afterwards, so some events are delivered twice. */
   async follow(): Promise<void> {
     const { world, process } = this;
     const page = await world.store.readAll(world.checkpoint, { limit: PAGE, filter: { types: process.events } });
@@ -83,7 +83,7 @@ export abstract class Instance<W extends World = World> {
     if (page.next > world.checkpoint) world.checkpoint = page.next;
   }
 
-  /** A timer is due. It is deleted after it was handled, not before. */
+  /** A timer is due. It is deleted only after it was handled. */
   async fire(key: string): Promise<void> {
     await this.process.onTimer!({ key, dueAt: this.world.clock.now() }, this.context(key));
   }
@@ -97,7 +97,7 @@ export abstract class Instance<W extends World = World> {
     };
   }
 
-  /** Tops an account's tickets up, as the set-up does. */
+  /** Replenishes an account's tickets, as the setup does. */
   async refill(name: PlatformAccountName): Promise<void> {
     await this.courier.advance('account', name);
   }
@@ -109,7 +109,7 @@ export abstract class Instance<W extends World = World> {
   }
 }
 
-/** Nobody else collects or refills for a courier in a story. */
+/** In a story, no other program collects results or refills tickets for a courier. */
 export const ALONE = {
   collector: { collect: async () => ({ is: 'open' as const }) },
   refill: async () => undefined,
@@ -126,7 +126,7 @@ export const signingFor = (signers: Signers, tickets: AccountSigner['tickets']):
   tickets,
 });
 
-/** Accounts that are set up, and need nothing of their own but tickets. */
+/** Accounts that are set up and themselves need only tickets. */
 const ticketsAlone =
   (ledger: Pick<LedgerPort, 'account' | 'reserves'>, policy: TicketPolicy) =>
   async (_: PlatformAccountName, { free, address }: AccountState): Promise<Needed> => {

@@ -3,12 +3,12 @@ import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import type { GatePorts } from '#platform/ledger/accounts/account-gate.js';
 import { FIRST_LEDGER, type SimLedger } from './sim-ledger.js';
 
-/** More ledgers than a signature lives for; it draws nothing from the story's chances. */
+/** More ledgers than a signature is valid for; this does not consume the story's random numbers. */
 export const lagOf = (seed: number): number => 50 + ((seed * 37) % 200);
 
 /**
- * What gates ask. It may be behind the other nodes, and then shows the platform's accounts as they were: after a
- * restore perhaps just as the log says, since the forgotten transactions come later.
+ * The node that signing gates query. It may be behind the other nodes, and then shows an earlier state of the
+ * platform's accounts: after a restore perhaps exactly the log's state, because the lost transactions come later.
  */
 export class LaggingNode implements Pick<GatePorts, 'standing' | 'hasClosedSince'> {
   /** @param behind in ledgers */
@@ -43,7 +43,7 @@ export class LaggingNode implements Pick<GatePorts, 'standing' | 'hasClosedSince
     for (const { tx } of later)
       if (tx.TicketSequence === undefined) sequence = Math.min(sequence, tx.Sequence);
       else tickets.add(tx.TicketSequence);
-    // What was made and used since has come back with the others.
+    // Tickets created and used since then are included in the others.
     for (const ticket of tickets) if (ticket > sequence) tickets.delete(ticket);
     return { ledgerIndex: newest, sequence, tickets, isUntouched: made.length === later.length };
   };

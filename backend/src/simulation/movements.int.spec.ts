@@ -34,7 +34,7 @@ beforeEach(() =>
   source.query(`truncate ${movementsProjection.tables.map((table) => `read_models.${table}`).join(', ')}`),
 );
 
-/** Folds the story's log in pages of some size. */
+/** Folds the story's log in pages of a given size. */
 async function fold(store: MemoryEventStore, page: number): Promise<void> {
   const projection: Projection = movementsProjection;
   for (let after = START, end = false; !end;) {
@@ -45,7 +45,7 @@ async function fold(store: MemoryEventStore, page: number): Promise<void> {
   }
 }
 
-/** What the read model says moved: `hash wallet amount`, negative where it left. */
+/** The movements in the read model: `hash wallet amount`, negative if the wallet sent it. */
 async function told(): Promise<string[]> {
   const rows: { tx_hash: string; wallet: string; direction: string; amount: string }[] = await source.query(
     'select tx_hash, wallet, direction, amount from movements where settled_seq is not null and amount is not null',
@@ -58,7 +58,7 @@ async function told(): Promise<string[]> {
     .sort();
 }
 
-/** What the ledger says that platform payments moved, of everybody but the platform's own accounts. */
+/** The movements that platform payments caused on the ledger, for all accounts except the platform's own. */
 function onLedger(applied: Iterable<Applied>, platform: ReadonlySet<string>): string[] {
   const moved: string[] = [];
   for (const { hash, result, transaction } of applied) {
@@ -123,7 +123,10 @@ describe('every movement of a wallet is one of the ledger, and none is left out 
 
   it('and these stories have rent shares, some of them none', () => expect(rentShares).toBeGreaterThan(SEEDS));
 
-  /** Each rent share is its parts, and the parts of a run are the run's. @returns how many there are */
+  /**
+   * Each rent share is the sum of its parts, and the parts of a run add up to the run. @returns the number of rent
+   * shares
+   */
   async function expectPartsToHold(): Promise<number> {
     const [{ shares, wrong, runs }] = await source.query(`
       select count(*)::int as shares,

@@ -47,7 +47,10 @@ const PAGED = [
   timelineProjection,
   marketProjection,
 ];
-/** Held against one event at a time, as they come while the log grows: some, all at once, and as it happens. */
+/**
+ * Page sizes that are compared with one event at a time (as they arrive while the log grows): several, all at once, and
+ * mixed.
+ */
 const cutsOf = (seed: number): (() => number)[] => {
   const random = new Random(seed);
   return [() => 7, () => 1_000_000, () => 1 + random.below(12)];
@@ -80,7 +83,7 @@ async function rowsBy(size: () => number, { events: types, tables, apply }: Proj
   return (await Promise.all(rows)).map((found: { row: string }[]) => found.map(({ row }) => row).sort());
 }
 
-/** @returns the rows, table by table */
+/** @returns the rows of each table */
 async function expectSame(projection: Projection, store: MemoryEventStore, seed: number): Promise<string[][]> {
   const eachAlone = await rowsBy(() => 1, projection, store);
   for (const cut of cutsOf(seed)) expect(await rowsBy(cut, projection, store)).toEqual(eachAlone);
@@ -155,7 +158,10 @@ const bought = (propertyId: number, wallet: string, tokens: number, paymentId = 
 const attached = { documentId: CONTRACT, nameItem: 'item', fileName: null, bytes: 12, sha256: 'ab' };
 const signed = (hash: string, paymentId: string | undefined, leg: string) => ({ hash, paymentId, leg });
 const compared = { account: 'rAccount', fromLedger: 1, matched: 2, transactions: 2, findings: 1 };
-/** A purchase after its holder's tokens were taken back, a sale that ends before it began, and more such. */
+/**
+ * Impossible histories such as a purchase after its holder's tokens were clawed back, or a sale that ends before it
+ * began.
+ */
 const TURNS: readonly (readonly [type: string, data: Record<string, unknown>])[] = [
   ['ListingCreated', listed(1)],
   ['ListingCreated', listed(2)],

@@ -5,7 +5,7 @@ import { marketHistory } from './market-history.js';
 import { POINTS } from '#features/recommendations/module.public.js';
 import { FULL, describeWhereFull } from '#test/support/how-much.js';
 
-/** What a match says may miss what happens by four in a hundred. */
+/** A match score may differ from the actual share of purchases by 4 percentage points. */
 const MOST_ERROR = 0.04;
 const TRAINED = 0.6;
 const read = (seed: number) => {
@@ -14,12 +14,12 @@ const read = (seed: number) => {
   const split = Math.floor(choices.length * TRAINED);
   return { events, choices, before: choices.slice(0, split), after: choices.slice(split) };
 };
-/** Two histories take half a minute to make. */
+/** Generating two histories takes half a minute. */
 const [known, unseen] = FULL ? [read(7), read(11)] : [];
 
 /**
- * The points were fitted to the first six tenths of the market of seed 7. They are held against what people bought
- * there afterwards, and against a market that they have never seen.
+ * The points were fitted to the first 60 % of the market of seed 7. They are tested on its later purchases, and on a
+ * market that was not used for fitting.
  */
 describeWhereFull.each([
   ['what people bought afterwards', known?.after ?? []],

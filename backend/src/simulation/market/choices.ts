@@ -13,7 +13,7 @@ import {
 } from '#features/recommendations/module.public.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 
-/** A purchase of the past, with everything that was on offer at that moment, before it was made. */
+/** A past purchase, with everything that was on offer immediately before it. */
 export interface Choice {
   bought: number;
   offered: readonly { property: Pick<MarketProperty, 'propertyId' | 'sold' | 'tokenCount'>; bins: Bins }[];
@@ -21,7 +21,7 @@ export interface Choice {
 
 /**
  * Reads a log as the recommendations would have: for each purchase, what they would have known a moment earlier. The
- * log alone has nobody's application.
+ * log does not contain application forms.
  */
 export function choicesIn(
   events: Iterable<RecordedEvent>,
@@ -40,11 +40,11 @@ export function choicesIn(
   return choices;
 }
 
-/** Null if there is nothing to learn: nothing is known of the person, or there was no choice. */
+/** Null if there is nothing to learn: nothing is known about the person, or there was no choice. */
 function choiceOf(book: MarketBook, wallet: string, bought: number, profile: InvestorProfile | null): Choice | null {
   const person = book.people.get(wallet) ?? null;
   if (!person?.purchases && !profile) return null;
-  // The tokens of this very purchase are reserved already.
+  // The tokens of this purchase are already reserved.
   const market = [...book.properties.values()].filter(
     (property) => property.propertyId === bought || isOffered(property, wallet),
   );

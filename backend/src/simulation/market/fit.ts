@@ -7,8 +7,8 @@ interface Case {
 }
 
 /**
- * Each purchase beside one property that was passed over, chosen by counting on: as many that were bought as were not,
- * so that half is what chance says.
+ * Pairs each purchase with one property that was not bought, chosen by a counter: both classes have equal size, so that
+ * chance predicts one half.
  */
 export function casesOf(choices: readonly Choice[]): Case[] {
   return choices.flatMap(({ bought, offered }, index) => {
@@ -25,10 +25,10 @@ export function casesOf(choices: readonly Choice[]): Case[] {
 const COLUMNS = FACTORS.flatMap((factor) => Object.keys(POINTS[factor]).map((bin) => [factor, bin] as const));
 const columnsOf = (bins: Bins): number[] =>
   COLUMNS.flatMap(([factor, bin], column) => (bins[factor] === bin ? [column] : []));
-/** A weak pull towards nothing: it shares what all factors have in common, and holds bins that were never seen at 0. */
+/** Weak ridge regularization: it distributes what all factors have in common, and keeps bins without data at 0. */
 const RIDGE = 2;
 
-/** The points that come closest to 100 for what was bought and to 0 for what was not: least squares over the bins. */
+/** The points that come closest to 100 for properties bought and to 0 for the others: least squares over the bins. */
 export function fitPoints(choices: readonly Choice[]): Points {
   const size = COLUMNS.length;
   const left = Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => (i === j ? RIDGE : 0)));
@@ -46,7 +46,7 @@ export function fitPoints(choices: readonly Choice[]): Points {
   return points as unknown as Points;
 }
 
-/** Gauss with pivots. */
+/** Gaussian elimination with pivoting. */
 function solve(left: number[][], right: number[]): number[] {
   const size = right.length;
   for (let column = 0; column < size; column++) {
@@ -69,9 +69,12 @@ function solve(left: number[][], right: number[]): number[] {
 }
 
 export interface Calibration {
-  /** Mean gap between what was said and what happened, weighed by how often it was said: 0.02 is two in a hundred. */
+  /**
+   * Calibration error: the mean gap between predicted and actual share, weighted by the number of predictions; 0.02 is
+   * 2 percentage points.
+   */
   error: number;
-  /** Fifths of the scale: said, happened, and of how many. */
+  /** For each fifth of the scale: predicted share, actual share, and number of predictions. */
   bins: { from: number; said: number; happened: number; cases: number }[];
 }
 const FIFTHS = [0, 20, 40, 60, 80];
@@ -96,7 +99,7 @@ export const bestMatchFirst =
   ({ bins, property }) =>
     matchOf(bins, points) + property.propertyId / 1e9;
 
-/** How often what was bought stood among the first `k` of an order. */
+/** How often the property bought was among the first `k` of an order. */
 export function hitRate(choices: readonly Choice[], k: number, order: Order): number {
   const hits = choices.filter(({ bought, offered }) => {
     const own = order(offered.find(({ property }) => property.propertyId === bought)!);

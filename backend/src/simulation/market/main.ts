@@ -8,9 +8,9 @@ import { bestMatchFirst, calibrationOf, fitPoints, hitRate, mostFundedFirst, new
 import { marketHistory } from './market-history.js';
 
 /**
- * `npm run measure-recommendations -- [log.jsonl]`: how well matches foresee the log's own purchases, and which points
- * the first six tenths of it ask for, held against the rest. The file is what GET /api/audit/events.jsonl gives; it is
- * the generated market if none is named.
+ * `npm run measure-recommendations -- [log.jsonl]`: measures how well matches predict the log's own purchases, and fits
+ * the points to the first 60 % of the log, tested on the rest. The file is the response of GET /api/audit/events.jsonl;
+ * without one, a generated market is used.
  */
 const [file] = process.argv.slice(2);
 const TRAINED = 0.6;

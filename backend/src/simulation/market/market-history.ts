@@ -5,12 +5,13 @@ import type { InvestorProfile } from '#features/identity/module.public.js';
 import { Random } from '#platform/seeded-random.js';
 
 /**
- * A made-up market: owners list, people buy what suits them, with much chance in it. It plays the same for the same
- * seed. People choose by amounts, rates, months and their own taste, never by the bins that matches are reckoned with.
+ * A generated market: landlords list, people buy what suits them, with a large random part. The same seed gives the
+ * same market. People choose by amounts, rates, months and their own taste, never by the bins from which matches are
+ * computed.
  */
 export interface MarketHistory {
   events: RecordedEvent[];
-  /** What those who applied said of themselves. */
+  /** The application forms of those who applied. */
   profiles: ReadonlyMap<string, InvestorProfile>;
 }
 
@@ -44,7 +45,7 @@ const dayOf = (day: number) => new Date(FIRST_DAY + day * 86_400_000).toISOStrin
 export interface Size {
   days: number;
   people: number;
-  /** In a hundred days. */
+  /** Within a hundred days. */
   listings: number;
   purchasesPerDay: number;
 }
@@ -110,7 +111,7 @@ function listingOf(random: Random, id: number, day: number) {
   const goal = parseRlusd(price * count);
   const months = random.pick([12, 18, 24, 30, 36, 42, 48, 60]);
   const perToken = payoutPerToken(goal, percent(rate), months, count);
-  // A rent that the payment takes 12 to 30 % of.
+  // A rent of which the loan payment takes 12 to 30 %.
   const share = 0.12 + 0.18 * random.next();
   const rent = Math.max(1, Math.ceil((Number(perToken) * count) / 1e6 / share));
   const terms = { id, owner: `rOwner${random.below(40)}`, city: random.pick(CITIES), purpose: random.pick(PURPOSES) };
@@ -132,7 +133,7 @@ function listingOf(random: Random, id: number, day: number) {
   return { created, terms: { ...terms, price, count, months, rate, share, sold: 0, listed: day } };
 }
 
-/** What appeals most, with a chance that is larger than most differences. */
+/** The most appealing property, with a random part that is larger than most differences. */
 function chosen(random: Random, buyer: Buyer, open: readonly Listing[], day: number): Listing {
   let [best, most] = [open[0]!, -Infinity];
   for (const listing of open) {

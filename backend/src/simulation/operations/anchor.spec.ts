@@ -77,7 +77,7 @@ describe('The head of the log', () => {
     expect([held!.ticket, more]).toEqual([101, []]);
     const opened = await load(story.store, caseFold(caseIdOf({ kind: 'sequence-conflict', subject: held!.hash })));
     expect(opened.state.status).toBe('open');
-    // The ticket is gone, and the next anchor says all of it.
+    // The ticket is used up, and the next anchor covers everything.
     expect((await story.ticketsAndJournal(anchorStream(ID), 'AnchorSubmitted')).assigned).toEqual([]);
     expect((await story.state()).phase).toBe('failed');
   });

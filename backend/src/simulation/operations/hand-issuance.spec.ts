@@ -71,7 +71,7 @@ describe('Tokens issued by hand', () => {
     expect(story.ledger.applied.size).toBe(0);
     await story.run();
     await story.expectIssuedOnce();
-    // The ticket was assigned before: whether it still is is part of the commit.
+    // The ticket was assigned before; the commit checks that it still is.
     const isSigning = ({ events }: StreamWrite) => events.some(({ type }) => type === 'TokenIssuanceSubmitted');
     const signed = appends.mock.calls.filter(([writes]) => writes.some(isSigning));
     expect(signed.length).toBeGreaterThan(2);

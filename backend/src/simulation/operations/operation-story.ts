@@ -20,14 +20,11 @@ export const HOLDER = BUYERS[0]!.classicAddress;
 export const ISSUER_ADDRESS = ISSUER.classicAddress;
 const TICKETS = [101, 102, 103, 104];
 
-/**
- * One operation of the issuer in a world in which everything that its engine does outside itself can be the last thing
- * it does.
- */
+/** One operation of the issuer, in a world in which the process may be killed at every external call of its engine. */
 export abstract class OperationStory extends World {
   /** Drops above which nothing is signed. */
   maxFeeDrops = 50_000n;
-  /** Counts down to the kill; at an even number before the deed, at an odd one after it. */
+  /** Counts down to the kill; at an even number before the call, at an odd one after it. */
   killAt = Infinity;
   steps = 0;
 
@@ -36,7 +33,7 @@ export abstract class OperationStory extends World {
     private readonly id: string,
   ) {
     super(seed, {}, { beginsOn: '2026-01-01', signers: { issuer: ISSUER }, ledger: SimLedger });
-    // Ids draw nothing from the chances of the ledger.
+    // Ids do not consume the ledger's random numbers.
     this.ledger = new SimLedger(new Random(seed), RLUSD_ISSUER, ISSUER_ADDRESS);
     this.ledger.accounts.set(ISSUER_ADDRESS, { sequence: 200, xrp: 100_000_000n });
     this.ledger.accounts.set(HOLDER, { sequence: 1, xrp: 100_000_000n });
@@ -53,7 +50,7 @@ export abstract class OperationStory extends World {
     await this.append(accountStream('issuer'), [made]);
   }
 
-  /** A process of its own: what it remembered before is gone. */
+  /** A new process: its earlier memory is lost. */
   engine(): { advance(): Promise<unknown>; release(held: Held): Promise<void> } {
     const { store, ledger, blobs } = gated(this, { store: this.store, ledger: this.ledger, blobs: this.blobs });
     const pool = new TicketPool(store, 'issuer');
@@ -78,12 +75,12 @@ export abstract class OperationStory extends World {
     };
   }
 
-  /** Every call to the outside passes here before and after. */
+  /** Every external call passes here before and after. */
   async gate(label: string): Promise<void> {
     if (this.steps++ === this.killAt) throw new Killed(label);
   }
 
-  /** A log that was restored from a backup: the ledger went on, and its gate has found what the log lacks. */
+  /** A log restored from a backup: the ledger has continued, and the signing gate has found what the log lacks. */
   async restoredBeside({ ledger }: OperationStory): Promise<this> {
     this.ledger = ledger;
     for (const { hash, transaction, ledgerIndex, result } of ledger.applied.values()) {
@@ -101,7 +98,7 @@ export abstract class OperationStory extends World {
     return this;
   }
 
-  /** As programs before the courier kept them: a single blob by itself, not by its hash. */
+  /** As programs before the courier stored them: a single blob under its own name, not by its hash. */
   asOlderProgramsKept(): void {
     for (const [item, kept] of this.vault) this.vault.set(item, Object.values(JSON.parse(kept))[0] as string);
   }
@@ -112,7 +109,7 @@ export abstract class OperationStory extends World {
       try {
         await this.engine().advance();
       } catch (error) {
-        // After a lost answer or a kill, the next process begins with the log.
+        // After a lost response or a kill, the next process begins with the log.
         if (!(error instanceof Killed) && !(error instanceof LedgerUnavailable)) throw error;
         if (this.killAt % 4 < 2) this.ledger.loseOpenLedger();
       }
@@ -134,7 +131,7 @@ export abstract class OperationStory extends World {
     };
   }
 
-  /** All of it again, ended by a kill at every place where something is done outside. */
+  /** The whole operation again, once for each external call, with a kill there. */
   static async killedEverywhere<S extends OperationStory>(
     tell: (seed: number) => Promise<S>,
     expectation: (story: S) => Promise<void>,

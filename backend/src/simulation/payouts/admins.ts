@@ -1,4 +1,4 @@
-/** What admins do: they pay by hand, pause and resume runs, and retry what was unclaimed. */
+/** What admins do: they pay manually, pause and resume runs, and retry unclaimed payments. */
 import { emptyEscrow, type EscrowState } from '#features/payouts/escrow/escrow.decider.js';
 import { batchFold } from '#features/payouts/runs/batch.state.js';
 import { pauseRun, resumeRun } from '#features/payouts/runs/run.control.js';
@@ -9,7 +9,7 @@ import { HOLDERS } from './payout-cast.js';
 import type { PayoutPlatform } from './payout-instance.js';
 import { PROPERTIES, type PayoutWorld } from './payout-world.js';
 
-/** An admin pays somebody out of the float; what cannot be paid goes back there. */
+/** An admin pays somebody out of the float; an amount that cannot be paid returns there. */
 async function payByHand(world: PayoutWorld): Promise<void> {
   const amount = BigInt(1 + world.random.below(20_000_000));
   const runId = `hand-${world.random.uuid()}`;
@@ -20,7 +20,7 @@ async function payByHand(world: PayoutWorld): Promise<void> {
   if (await world.decide(runId, decide, { lines: batchFold(runId, '0') })) world.byHand.push(runId);
 }
 
-/** A wrong process begins a run although no money moves into it. */
+/** A faulty process begins a run although no money moves into it. */
 async function beginUnfunded(world: PayoutWorld): Promise<void> {
   const propertyId = world.random.pick(PROPERTIES);
   const period = `unfunded-${world.random.below(1_000_000)}`;
@@ -50,14 +50,14 @@ export async function pauseOrResume({ world }: PayoutPlatform): Promise<void> {
   await (random.chance(0.7) ? resume : pause)(world, runId);
 }
 
-/** Somebody changes their mind: whatever is being signed at that moment must notice. */
+/** An admin pauses a run; a signature in progress at that moment must take it into account. */
 export async function pauseAndResume({ world }: PayoutPlatform): Promise<void> {
   for (const { runId } of world.ordered) await pause(world, runId);
   for (let i = 0; i < 25; i++) await world.scheduler.step();
   for (const { runId } of world.ordered) await resume(world, runId);
 }
 
-/** A person resumes what only a person can; pauses that the ledger caused end by themselves. */
+/** An admin resumes the runs that only an admin can resume; pauses caused by the ledger end by themselves. */
 export async function resumeByHand(world: PayoutWorld, runId: string): Promise<void> {
   const decide = (run: RunState) => (endsByItself(run) ? [] : resumeRun('x', run));
   await world.decide(runId, ({ run }: any) => ({ run: decide(run) }));

@@ -11,7 +11,7 @@ import { landed, paymentOf } from './repayments.js';
 
 export const someAmount = ({ random }: PayoutWorld): Micro => BigInt(1 + random.below(900_000_000));
 
-/** A landlord deposits through the platform: the payment is journaled, and booked by its kind. */
+/** A landlord deposits through the platform: the payment is journaled, and posted by its kind. */
 export function deposit({ world }: PayoutPlatform): void {
   const propertyId = world.random.pick(PROPERTIES);
   const payment = paymentOf('deposit', world.random.uuid(), propertyId, ESCROW_ADDRESS, someAmount(world));
@@ -39,7 +39,7 @@ function pay(world: PayoutWorld, payment: PaymentState, fields: Record<string, u
   else world.late.push(known);
 }
 
-/** A landlord begins to repay; the payment lands, is given up, or is given up and lands all the same. */
+/** A landlord begins to repay; the payment is validated, abandoned, or abandoned and validated later. */
 export async function repay({ world }: PayoutPlatform): Promise<void> {
   const { random, store } = world;
   const propertyId = random.pick(PROPERTIES);
@@ -63,7 +63,7 @@ export async function repay({ world }: PayoutPlatform): Promise<void> {
     return principalPayback.begun(started, { loan: state });
   });
   if (!begun) return;
-  // A wrong process counts what it has only asked for.
+  // A faulty process counts a payment that it has only requested.
   if (world.variant.allocatesEarly) world.settling.push({ payment: landed(payment, random.uuid(), 1), again: null });
   const fate = random.next();
   if (fate < 0.75) return pay(world, payment);
@@ -72,7 +72,7 @@ export async function repay({ world }: PayoutPlatform): Promise<void> {
   if (fate < 0.9) world.late.push(() => pay(world, givenUp));
 }
 
-/** Its owner turns autopay on or off, or an admin rent automation. */
+/** The property's landlord turns autopay on or off, or an admin rent automation. */
 export async function configure({ world }: PayoutPlatform): Promise<void> {
   const { random } = world;
   const propertyId = random.pick(PROPERTIES);
@@ -100,11 +100,11 @@ export async function configure({ world }: PayoutPlatform): Promise<void> {
   );
 }
 
-/** What is due of a loan is collected from its deposit. */
+/** The amount due on a loan is collected from its deposit. */
 export const collectSomething = (platform: PayoutPlatform): void =>
   platform.attempt((instance) => instance.collect(platform.world.random.pick(PROPERTIES)));
 
-/** A payment whose money has landed is settled, perhaps once more. */
+/** A payment whose money has arrived is settled, perhaps a second time. */
 export function settleSomething(platform: PayoutPlatform): void {
   const { settling, random } = platform.world;
   const repayment = settling.length > 0 ? random.pick(settling) : null;
@@ -120,7 +120,7 @@ export const daysPass =
     platform.attempt((instance) => instance.workDays());
   };
 
-/** Who buys after the record date gets nothing of that run. */
+/** Somebody who buys after the record date gets nothing from that run. */
 export const thenSell = (happens: (platform: PayoutPlatform) => void) => async (platform: PayoutPlatform) => {
   happens(platform);
   const { scheduler, random } = platform.world;

@@ -3,12 +3,12 @@ import { toDecimal, type Micro } from '@tknest/contracts/money';
 import type { AccountFacts, LedgerTransaction, LineFacts } from '#platform/ledger/ledger-port.js';
 import { SimLedger } from '../sim-ledger.js';
 
-/** What a payee, or RLUSD's issuer, made of a line or an account. */
+/** The state into which a payee, or RLUSD's issuer, has put a trust line or an account. */
 export interface Condition {
   deepFrozen?: boolean;
   frozen?: boolean;
   depositAuth?: boolean;
-  /** The holder's own doing. */
+  /** Caused by the holder. */
   holderFrozen?: boolean;
   holderGlobalFreeze?: boolean;
   qualityIn?: number;
@@ -20,11 +20,11 @@ const LSF = { requireTag: 0x00020000, depositAuth: 0x01000000, globalFreeze: 0x0
 const key = (account: string) => `${account}/${CURRENCY.rlusd}`;
 const LIMIT: Micro = 1_000_000_000_000_000n;
 
-/** The simulated ledger with what RLUSD's issuer and its holders can do to a payment. */
+/** The simulated ledger, including the ways in which RLUSD's issuer and its holders can affect a payment. */
 export class MoneyLedger extends SimLedger {
   globalFreeze = false;
   readonly conditions = new Map<string, Condition>();
-  /** RLUSD of an account before and after a transaction, by hash. */
+  /** An account's RLUSD balance before and after a transaction, by hash. */
   private readonly changes = new Map<string, Map<string, [Micro, Micro]>>();
   private arrivals = 0;
 
@@ -74,7 +74,9 @@ export class MoneyLedger extends SimLedger {
     return super.effect(transaction);
   }
 
-  /** Somebody pays the escrow, or the issuer takes from it, in a ledger of its own. @returns its hash */
+  /**
+   * Somebody pays the escrow, or the issuer claws back from it, in a separate ledger. @returns the transaction's hash
+   */
   move(from: string, to: string, value: Micro, fields: Record<string, unknown> = {}): string {
     const hash = `${(++this.arrivals).toString(16).toUpperCase().padStart(8, '0')}${'ABCDEF01'.repeat(7)}`;
     const isClawback = fields.TransactionType === 'Clawback';
@@ -90,7 +92,7 @@ export class MoneyLedger extends SimLedger {
     return hash;
   }
 
-  /** What a clawback took. */
+  /** The amount that a clawback took. */
   takenBy(hash: string): Micro {
     return [...(this.changes.get(hash)?.values() ?? [])].reduce((sum, [before, after]) => sum + before - after, 0n);
   }

@@ -1,4 +1,4 @@
-/** What payees, strangers and RLUSD's issuer do to payments of the escrow. */
+/** What payees, third parties and RLUSD's issuer do that affects payments of the escrow. */
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { Micro } from '@tknest/contracts/money';
 import { oneOf } from '../story.js';
@@ -20,7 +20,7 @@ const made =
   ({ world, wallet }: Payee) =>
     void world.ledger.conditions.set(wallet, condition);
 
-/** Something happens to a payee, or ends. */
+/** A payee's wallet gets into a state that blocks payments, or leaves it. */
 const fate = oneOf<Payee>([
   { chance: 0.4, act: ({ world, wallet }) => heal(world, wallet) },
   { chance: 0.05, act: made({ holderFrozen: true }) },
@@ -52,7 +52,7 @@ const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperC
 const memo = (type: string, data = '') => ({ Memos: [{ Memo: { MemoType: hex(type), MemoData: hex(data) } }] });
 const FLOAT = memo('tknest/float/1');
 
-/** Money comes that no payment of the platform announced. */
+/** Money arrives that no payment of the platform announced. */
 export function foreignArrival({ world }: PayoutPlatform): void {
   const [from, fields] = world.random.pick<[string, Record<string, unknown>]>([
     [OWNERS[0], memo('tknest/deposit/1', '1')],
@@ -66,13 +66,13 @@ export function foreignArrival({ world }: PayoutPlatform): void {
   world.ledger.move(from, ESCROW_ADDRESS, someAmount(world), fields);
 }
 
-/** The issuer takes some back; in a world that is well it is made good. */
+/** The issuer claws some back; in a world without other faults, an admin replaces it. */
 export function clawBack({ world: { ledger } }: PayoutPlatform): void {
   const held = ledger.balance(ESCROW_ADDRESS, CURRENCY.rlusd);
   if (held > 10n) ledger.move(RLUSD_ISSUER, ESCROW_ADDRESS, held / 10n, { TransactionType: 'Clawback' });
 }
 
-/** An admin pays into the float what the issuer has taken. */
+/** An admin pays the amount that the issuer clawed back into the float. */
 export function makeGood({ ledger }: PayoutWorld): void {
   let taken: Micro = 0n;
   for (const { transaction, hash } of ledger.applied.values())

@@ -159,8 +159,8 @@ export interface TransactionOwner<State = any> {
    */
   release?(id: string, held: Held): Promise<Commit | null>;
   /**
-   * The outcome that the account's state shows for a transaction whose ledgers no node has any more. @throws
-   * LedgerUnavailable
+   * The outcome that the account's state shows for a transaction whose ledgers no node has any more.
+   * @throws LedgerUnavailable
    */
   withoutHistory?: (account: string, transaction: UnderWay) => Promise<Fate>;
   /** The people named in a case about one of its transactions. */

@@ -23,8 +23,8 @@ type Outcome = Pick<IssuanceAnswer, 'success' | 'txHash' | 'error'>;
 type Answered = PromiseLike<{ data?: IssuanceAnswer | ProposalAnswer; error?: unknown }>;
 
 /**
- * Carries out a manual operation, once per intent, and follows one that takes longer than the call waits. @returns
- * `carryOut`, which returns the problem if the call was refused
+ * Carries out a manual operation, once per intent, and follows one that takes longer than the call waits.
+ * @returns `carryOut`, which returns the problem if the call was refused
  */
 export function useOperation<Wish extends object>(
   operation: Operation,
