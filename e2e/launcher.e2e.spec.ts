@@ -92,7 +92,7 @@ describe('npm start', () => {
   it('leaves a process alone that only has the number of one of its own', async () => {
     await program.start();
     await program.stop();
-    // Somebody else's program; the noted mark is only the beginning of its mark.
+    // Another program; the recorded mark is only a prefix of its mark.
     const stranger = spawn(process.execPath, [
       '-e',
       'setTimeout(() => {}, 60_000)',

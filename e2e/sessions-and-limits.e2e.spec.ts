@@ -8,7 +8,7 @@ import { databaseOf } from './support/on-database.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-/** Sessions from sign-in to their end, what is limited, and what is retained or noted of a call. */
+/** Sessions from sign-in to their end, rate limits, and which data of a call is retained or logged. */
 const program = new Program(SHORT_LIST);
 const onDatabase = databaseOf(program);
 let people: Cast;

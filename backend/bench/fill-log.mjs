@@ -79,7 +79,7 @@ function commandOf(text, n, step, macs, at) {
 }
 
 /**
- * Fills an empty log, or one that this function filled before, up to at least so many events.
+ * Fills an empty log, or one that this function filled before, up to at least this number of events.
  * @param revisions by stream, kept from one call to the next
  */
 export async function fillLog(pool, macs, events, filled = { purchases: 0, revisions: new Map() }) {

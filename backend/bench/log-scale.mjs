@@ -1,6 +1,6 @@
-// `node backend/bench/log-scale.mjs [events…]`: what it costs to read, start, rebuild, verify and back up with a log
-// of so many events; by default 10,000 and 1,000,000. Real PostgreSQL, fsync on. Read the ratios between the sizes:
-// absolute numbers move with the machine. Build first. docs/scale.md has the results.
+// `node backend/bench/log-scale.mjs [events…]`: measures the cost of reading, starting, rebuilding, verifying and
+// backing up with a log of this many events; by default 10,000 and 1,000,000. Real PostgreSQL, fsync on. Read the
+// ratios between the sizes: absolute numbers move with the machine. Build first. docs/scale.md has the results.
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,7 +1,10 @@
 // Shared by the benchmarks of the event stores: calls in turns, percentiles, a table.
 const TURN_SECONDS = 0.25;
 
-/** Runs each call for so many seconds in total, in short turns, so that other load on the machine affects all alike. */
+/**
+ * Runs each call for this many seconds in total, in short turns, so that other load on the machine affects all of them
+ * equally.
+ */
 export async function inTurns(callers, calls, seconds) {
   const measured = calls.map(() => ({ taken: [], seconds: 0 }));
   for (let turn = 0; turn < seconds / TURN_SECONDS; turn++) {
@@ -14,7 +17,7 @@ export async function inTurns(callers, calls, seconds) {
   return measured.map(({ taken, seconds }) => ({ perSecond: taken.length / seconds, ...percentiles(taken) }));
 }
 
-/** Runs so many callers, each of which makes its next call after the answer to the last one. */
+/** Runs this many callers, each of which makes its next call after the response to the last one. */
 export async function load(callers, call, seconds) {
   const taken = [];
   const began = performance.now();

@@ -18,7 +18,7 @@ const PEOPLE = 10_000;
 const PAGE = 1_000;
 const ROUNDS = 200;
 const MOST_P95_MS = 50;
-/** One purchase in so many is the requesting person's own. */
+/** One purchase in this many is the requesting person's own. */
 const OWN = 250;
 const say = (line) => void process.stdout.write(`${line}\n`);
 

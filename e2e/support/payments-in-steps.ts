@@ -97,7 +97,7 @@ export function paymentsInSteps(program: Program) {
     return { paymentId, signRequests: payment.signRequests };
   }
 
-  /** More than so many blobs were signed, and the log holds none of them. */
+  /** More than this many blobs were signed, and the log contains none of them. */
   async function expectNoBlobInLog(moreThan: number): Promise<void> {
     const { status, body: log } = await admin.call('GET', '/api/audit/events.jsonl');
     expect(status).toBe(200);

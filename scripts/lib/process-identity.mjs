@@ -7,7 +7,7 @@ export function startOf(pid) {
   return process.platform === 'linux' ? startFromProc(pid) : ps('-o', 'lstart=', '-p', String(pid)) || undefined;
 }
 
-/** Whether the process noted with its start time still runs. */
+/** Whether the process recorded with its start time is still running. */
 export function isStill({ pid, started } = {}) {
   return Number.isInteger(pid) && pid > 1 && started !== undefined && startOf(pid) === started;
 }

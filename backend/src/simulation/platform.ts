@@ -1,9 +1,9 @@
 import type { Instance } from './instance.js';
 import type { World } from './world.js';
 
-/** Steps after which something that never waits is left. */
+/** Steps after which a task that never waits is abandoned. */
 export const DRAIN_STEPS = 50_000;
-/** How often another instance takes over: seldom where each has to wait for its gates. */
+/** How often another instance takes over: rarely if each has to wait for its signing gates. */
 const TAKEN_OVER = 0.1;
 const TAKEN_OVER_AT_GATES = 0.003;
 
@@ -12,10 +12,12 @@ type ErrorType = abstract new (...args: never[]) => Error;
 /** The instances of the platform in a story: one after another, and at times two side by side. */
 export class Platform<W extends World = World, I extends Instance = Instance> {
   instance: I;
-  /** 0: only where the story says so. */
+  /** 0: only if the story says so. */
   takenOver: number;
 
-  /** @param forgives errors of a turn that the next one repeats: a node that is away, what others were faster with */
+  /**
+   * @param forgives errors of a turn that the next one repeats: an unavailable node, or another process that was faster
+   */
   constructor(
     readonly world: W,
     private readonly begin: () => I,
@@ -25,19 +27,19 @@ export class Platform<W extends World = World, I extends Instance = Instance> {
     this.takenOver = world.variant.gates ? TAKEN_OVER_AT_GATES : TAKEN_OVER;
   }
 
-  /** Starts the platform in place of what ran. */
+  /** Starts the platform in place of the previous instance. */
   restart(): void {
     this.instance = this.begin();
   }
 
-  /** An instance begins to do something. */
+  /** An instance begins a task. */
   act(work: (instance: I) => Promise<unknown>): void {
     if (this.takenOver > 0 && this.world.random.chance(this.takenOver)) this.restart();
     const { instance } = this;
     this.world.scheduler.start(() => work(instance));
   }
 
-  /** The same of a turn that may fail, since it is repeated. */
+  /** The same for a turn that may fail, because it is repeated. */
   attempt(work: (instance: I) => Promise<unknown>): void {
     this.act((instance) =>
       work(instance).catch((error: unknown) => {

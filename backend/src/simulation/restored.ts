@@ -3,16 +3,16 @@ import { START, type Position, type RecordedEvent } from '#platform/event-store/
 import { toPosition, toSequence } from '#platform/event-store/positions.js';
 import type { World } from './world.js';
 
-/** Facts that journal what the platform signs. */
+/** Events that journal the platform's signatures. */
 interface Signing {
   type: string;
   is?: (data: RecordedEvent['data']) => boolean;
 }
 
 /**
- * Where a backup may end: any earlier prefix, nothing lost now and then; half of the time right before something of the
- * platform is signed.
- * @param first the log is cut nowhere before it
+ * Chooses where a backup ends: at any earlier prefix, sometimes without any loss; half of the time immediately before a
+ * signature of the platform.
+ * @param first the log is not cut before this position
  */
 export async function endOfBackup(
   world: World,
@@ -28,7 +28,7 @@ export async function endOfBackup(
   return wholeCommits(world, toSequence(first) + random.below(toSequence(head) - toSequence(first) + 1));
 }
 
-/** A backup holds whole commits. */
+/** A backup contains only whole commits. */
 async function wholeCommits(world: World, kept: number): Promise<Position> {
   const { events } = await world.store.readAll(toPosition(kept - 1), { limit: 2 });
   const [last, next] = events.map(({ metadata }) => metadata.commandId);

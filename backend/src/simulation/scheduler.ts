@@ -1,6 +1,6 @@
 import type { Random } from '#platform/seeded-random.js';
 
-/** Thrown into a task where its process is killed: nothing after it happens, as with kill -9. */
+/** Thrown into a task whose process is killed: nothing after it happens, as with kill -9. */
 export class Killed extends Error {
   constructor(readonly at: string) {
     super(`killed at ${at}`);
@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 /**
- * Runs tasks concurrently, one step at a time. A step ends at a gate, which every call to the outside passes, before
+ * Runs tasks concurrently, one step at a time. A step ends at a scheduler gate, which every external call passes before
  * and after. The seed decides which task continues, and whether it is killed instead.
  */
 export class Scheduler {
@@ -24,7 +24,7 @@ export class Scheduler {
   private current = 0;
   private tasks = 0;
   private alive = new Set<number>();
-  /** Errors that no task may end with. */
+  /** Unexpected errors with which tasks ended. */
   readonly failures: Error[] = [];
   killChance = 0;
   kills = 0;
@@ -35,7 +35,7 @@ export class Scheduler {
     return this.alive.size === 0;
   }
 
-  /** Begins a task; it runs until its first gate at once. */
+  /** Begins a task; it runs immediately until its first gate. */
   start(work: () => Promise<unknown>): void {
     const task = ++this.tasks;
     this.alive.add(task);
@@ -52,7 +52,7 @@ export class Scheduler {
     return new Promise((resolve, reject) => this.waiting.push({ task, label, go: resolve, kill: reject }));
   }
 
-  /** A power failure: nothing that is under way continues. */
+  /** A power failure: no task in progress continues. */
   killAll(): void {
     for (const { kill, label } of this.waiting.splice(0)) kill(new Killed(label));
   }
@@ -72,5 +72,5 @@ export class Scheduler {
   }
 }
 
-/** Lets everything that was set going run until it waits at a gate or has ended. */
+/** Lets every started task run until it waits at a gate or has ended. */
 const drained = () => new Promise<void>((resolve) => setImmediate(resolve));

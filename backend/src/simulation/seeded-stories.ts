@@ -1,15 +1,15 @@
 /** The command line of a simulation: which stories are played, and what is printed about them. */
 import { parseArgs } from 'node:util';
 
-/** How a story ended: what it counted, and the rule that it broke. */
+/** A story's result: its counters, and the rule that it broke. */
 export interface Told {
   counts: Record<string, number>;
   broken: Error | null;
-  /** The same for the same story; printed where `--digest` asks for it. */
+  /** Equal for equal stories; printed with `--digest`. */
   digest: string;
 }
 
-/** A kind of story, with what can be wrong in it on purpose. */
+/** A kind of story, with its deliberately faulty variants. */
 interface Simulation<Variant> {
   variants: Record<string, Variant>;
   play(seed: number, variant: Variant | undefined): Promise<Told>;
@@ -28,16 +28,16 @@ const OPTIONS = {
 interface Chosen {
   story: string;
   seeds: number[];
-  /** An empty name is the process as it is. */
+  /** An empty name stands for the real process. */
   variants: string[];
   untilBroken: boolean;
   digest: boolean;
 }
 
 /**
- * Plays `--seeds N [--from N]` or `--only N,N` of `--story name`, once or for each of `--variant name,name`, says which
- * seeds break a rule, and ends with code 1 where one does. `--until-broken` leaves a variant at its first broken seed.
- * @param simulations by the name of their stories; the first where none is named
+ * Plays `--seeds N [--from N]` or `--only N,N` of `--story name`, once or for each of `--variant name,name`, prints
+ * which seeds break a rule, and ends with code 1 if one does. `--until-broken` ends a variant at its first broken seed.
+ * @param simulations by the name of their stories; the first is the default
  */
 export async function playSeeded(command: string, simulations: Record<string, Simulation<any>>): Promise<never> {
   const known = Object.entries(simulations).map(([name, { variants }]) => [name, Object.keys(variants)] as const);
@@ -80,7 +80,7 @@ function understood(command: string, known: ReadonlyMap<string, readonly string[
 }
 
 /**
- * What is to be played.
+ * Parses which stories to play.
  * @param known stories, with their variants
  * @throws Error if an option, a number, a story or a variant is not understood
  */

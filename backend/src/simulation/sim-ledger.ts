@@ -28,12 +28,12 @@ export interface Applied {
 
 const key = (a: string, currency: string) => `${a}/${currency}`;
 
-/** A young node: of ledgers before this one it knows nothing, so it can prove nothing about them. */
+/** A new node: it has no ledgers before this one, so it can prove nothing about them. */
 export const FIRST_LEDGER = 1000;
 
 /**
- * A ledger small enough to be obviously right: balances in whole micro-units, sequences, tickets, LastLedgerSequence,
- * trust lines with authorization. What it loses, delays or refuses, the story decides.
+ * A ledger small enough to be obviously correct: balances in whole micro-units, sequences, tickets, LastLedgerSequence,
+ * trust lines with authorization. The story decides what it loses, delays or refuses.
  */
 export class SimLedger implements LedgerPort {
   index = FIRST_LEDGER;
@@ -44,13 +44,13 @@ export class SimLedger implements LedgerPort {
   readonly tickets = new Map<string, Set<number>>();
   readonly applied = new Map<string, Applied>();
   private pending: { hash: string; transaction: Transaction }[] = [];
-  /** What a transaction costs. */
+  /** The fee of a transaction, in drops. */
   feeDrops = 10n;
-  /** The node does not answer. */
+  /** The node does not respond. */
   away = false;
-  /** How many ledgers it keeps, its newest among them. */
+  /** How many ledgers it keeps, including its newest. */
   keeps = Infinity;
-  /** Not a node's: what it does not have is taken for absent, as if it had searched for it. */
+  /** Unlike a real node: a transaction that it does not have counts as absent, as if it had searched for it. */
   takesForgottenForAbsent = false;
   private readonly closed = new Map<number, Date>();
   private readonly begunAt: Date;
@@ -64,7 +64,7 @@ export class SimLedger implements LedgerPort {
     this.begunAt = clock.now();
   }
 
-  /** Close time of a ledger; of one that an arrival made, that of the ledger before. */
+  /** Close time of a ledger; for one that was created by an incoming payment, the close time of the ledger before. */
   closedAt(index: number): Date {
     for (let at = index; at > FIRST_LEDGER; at--) {
       const time = this.closed.get(at);
@@ -260,7 +260,7 @@ export class SimLedger implements LedgerPort {
     return pay(this, transaction);
   }
 
-  /** rippled: the sequences right after the transaction's own; none at all if they do not all fit. */
+  /** As in rippled: the sequences right after the transaction's own; none at all if they do not all fit. */
   private createTickets({ Account, Sequence, TicketCount }: Transaction): string {
     const held = this.ticketsOf(Account);
     if (held.size + TicketCount > TICKETS_ON_LEDGER_MAX) return 'tecDIR_FULL';

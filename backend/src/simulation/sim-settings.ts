@@ -1,22 +1,22 @@
-/** What people set on their accounts and lines, and what a payment to them meets because of it. */
+/** Settings of accounts and trust lines, and their effect on payments. */
 import { CURRENCY } from '@tknest/contracts/rules';
 import { ACCOUNT_FLAG, QUALITY_ONE, type LineFacts } from '#platform/ledger/ledger-port.js';
 
 export interface SimAccount {
   sequence: number;
   xrp: bigint;
-  /** Of its AccountRoot. */
+  /** Flags of its AccountRoot. */
   flags?: number;
 }
 
-/** A line from its holder's side; what is left out is as a new line has it. */
+/** A trust line from its holder's side; omitted settings have the default of a new line. */
 export type SimLine = { authorized: boolean; frozen: boolean } & Partial<
   Pick<LineFacts, 'limit' | 'deepFrozen' | 'holderFrozen' | 'holderDeepFrozen' | 'qualityIn' | 'qualityOut'>
 >;
 
 const has = ({ flags = 0 }: SimAccount, flag: keyof typeof ACCOUNT_FLAG) => (flags & ACCOUNT_FLAG[flag]) !== 0;
 
-/** What payments of tokens move on the ledger. Lines and balances by holder and currency. */
+/** The ledger state that token payments change. Lines and balances by holder and currency. */
 export interface Holdings {
   readonly issuer: string;
   readonly accounts: ReadonlyMap<string, SimAccount>;
@@ -25,7 +25,7 @@ export interface Holdings {
   readonly balances: Map<string, bigint>;
 }
 
-/** A payment of tokens, with what both sides have set. @returns its result */
+/** Applies a payment of tokens under both sides' settings. @returns its result */
 export function pay(
   { issuer, accounts, lines, balances }: Holdings,
   { Account: from, Destination: to, Amount: { currency, value } }: Record<string, any>,
@@ -58,8 +58,8 @@ interface Receiving {
 }
 
 /**
- * Why rippled refuses a payment of tokens to an account, or null. The order is its own: `Payment::preclaim`, then
- * `DirectStep::check`, then what flows.
+ * Why rippled refuses a payment of tokens to an account, or null. The order is that of rippled: `Payment::preclaim`,
+ * then `DirectStep::check`, then the flow.
  */
 function refusalToReceive({ account, line, ...payment }: Receiving): string | null {
   if (!account) return 'tecNO_DST';
@@ -72,17 +72,20 @@ function refusalToReceive({ account, line, ...payment }: Receiving): string | nu
   return limit !== null && payment.held + payment.amount > limit ? 'tecPATH_PARTIAL' : null;
 }
 
-/** Why an account cannot send what it holds, or null: its line is frozen by the issuer, or deep-frozen by itself. */
+/** Why an account cannot send its tokens, or null: its line is frozen by the issuer, or deep-frozen by itself. */
 const refusalToSend = (line: SimLine | undefined): string | null =>
   line && (line.frozen || line.deepFrozen || line.holderDeepFrozen) ? 'tecPATH_DRY' : null;
 
-/** The holder's own TrustSet: a line that is at zero and asks for nothing is removed. */
+/** The holder's own TrustSet: a line with zero balance and default settings is removed. */
 export function setLine({ lines, balances }: Holdings, name: string, limit: string): void {
   if (limit === '0' && (balances.get(name) ?? 0n) === 0n) lines.delete(name);
   else lines.set(name, { authorized: false, frozen: false, ...lines.get(name), limit });
 }
 
-/** XLS-39: the issuer in the amount names the holder; more than is held takes what there is. @returns its result */
+/**
+ * XLS-39: the issuer field of the amount names the holder; an amount above the balance takes the whole balance.
+ * @returns its result
+ */
 export function clawBack(
   balances: Holdings['balances'],
   { Amount: { currency, issuer: holder, value } }: Record<string, any>,

@@ -1,40 +1,40 @@
-/** How a story goes: what happens in each step, by chance, and what became of it. */
+/** Plays a story: random actions in each step, and the result. */
 import type { Random } from '#platform/seeded-random.js';
 import { Broken } from './broken.js';
 import type { Platform } from './platform.js';
 import type { Told } from './seeded-stories.js';
 import type { World } from './world.js';
 
-/** Somebody or something that acts in a story, with its share of all that happens. */
+/** Somebody or something that acts in a story, with its share of all actions. */
 export interface Actor<Story> {
   chance: number;
   act(story: Story): void | Promise<void>;
 }
 
-/** Something that happens now and then, besides, while it can. */
+/** An additional action that happens occasionally, if it is possible. */
 export interface Occasion<Story> extends Actor<Story> {
   when(story: Story): boolean;
 }
 
-/** What a story plays by. */
+/** The rules of a story. */
 export interface Plot<P extends Platform> {
-  /** Outages and the like, which end sooner than they begin. */
+  /** Outages and the like, which are more likely to end than to begin. */
   endings: readonly Occasion<P>[];
   /** Draws the actor of a step. */
   actor: (random: Random) => Actor<P>;
-  /** What may come in the actor's place. */
+  /** Actions that may replace the actor's. */
   instead?: Occasion<P>;
-  /** What may come after it, in the same step. */
+  /** Actions that may follow it, in the same step. */
   besides?: readonly Occasion<P>[];
   /** How far tasks run between two steps. */
   pace: number;
-  /** What must hold after a step. */
+  /** Invariants after a step. */
   check(platform: P, step: number): Promise<void>;
 }
 
 /**
- * Draws one of these actors. With another order, or other chances, the same seeds play other stories.
- * @throws Error if their chances do not add up to one
+ * Draws one of these actors. With a different order, or different probabilities, the same seeds play different stories.
+ * @throws Error if their probabilities do not add up to 1
  */
 export function oneOf<Story>(actors: readonly Actor<Story>[]): (random: Random) => Actor<Story> {
   let sum = 0;
@@ -62,7 +62,7 @@ export async function playSteps<P extends Platform>(platform: P, plot: Plot<P>, 
   }
 }
 
-/** Tells a story to its end. @returns what it counted, and the rule that it broke */
+/** Plays a story to its end. @returns its counters, and the rule that it broke */
 export async function tell(
   world: World,
   story: () => Promise<void>,
@@ -78,6 +78,6 @@ export async function tell(
   return { counts: await count(), broken, digest: await digestOf(world) };
 }
 
-/** What happened, as one line: the same seed plays the same story, down to the next random number. */
+/** The story's events as one line: the same seed plays the same story, including the next random number. */
 const digestOf = async ({ store, ledger, random }: World): Promise<string> =>
   `${await store.head()}/${ledger.index}/${ledger.applied.size}/${random.next()}`;

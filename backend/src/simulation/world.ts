@@ -24,11 +24,11 @@ import type { SimLedger } from './sim-ledger.js';
 export const RLUSD_ISSUER = 'rQhWct2fv4Vc4KRjRgMrxa8xPN9Zx9iLKV';
 export const LEDGER_MS = 1_000;
 
-/** What any platform can do otherwise than the right one, or any world be harder in. */
+/** Faults that any platform can have, and difficulties that any world can add. */
 export interface WorldVariant {
-  /** The gates of the platform's accounts; none if not set. */
+  /** The signing gates of the platform's accounts; none if not set. */
   gates?: GateVariant;
-  /** Not wrong: after a restore the node that the gates ask is behind the others. */
+  /** Not faulty: after a restore, the node that the signing gates query is behind the others. */
   lags?: true;
   pool?: (store: EventStore, name: PlatformAccountName) => TicketPool;
   sweeps?: false;
@@ -36,7 +36,7 @@ export interface WorldVariant {
 
 export type Signers = { issuer: Wallet } & Partial<Record<PlatformAccountName, Wallet>>;
 
-/** When a story begins, who signs for the platform in it, and on what kind of ledger. */
+/** A story's start time, the platform accounts that sign in it, and the kind of ledger. */
 export interface Setting<Ledger extends SimLedger> {
   beginsOn: string;
   signers: Signers;
@@ -44,15 +44,15 @@ export interface Setting<Ledger extends SimLedger> {
 }
 
 /**
- * Everything that the platform touches, on one clock, with gates where a real system could be cut off. Processes come
- * and go (`Instance`); what is here outlives them.
+ * Everything that the platform touches, on one clock, with scheduler gates wherever a real system could be interrupted.
+ * Processes start and end (`Instance`); this state outlives them.
  */
 export class World<Variant extends WorldVariant = WorldVariant, Ledger extends SimLedger = SimLedger> {
   readonly random: Random;
   readonly scheduler: Scheduler;
   /** Replaced if a story continues from another log. */
   store: MemoryEventStore;
-  /** Replaced likewise. */
+  /** Likewise. */
   ledger: Ledger;
   readonly signers: Signers;
   /** Timers and checkpoint of the process manager, as a database would keep them. */
@@ -61,7 +61,7 @@ export class World<Variant extends WorldVariant = WorldVariant, Ledger extends S
   now: number;
   /** The business day of commands. */
   today: string;
-  /** How many ledgers the node that the gates ask is behind. */
+  /** How many ledgers the node that the signing gates query is behind. */
   lag = 0;
   protected readonly vault = new Map<string, string>();
 
@@ -92,9 +92,9 @@ export class World<Variant extends WorldVariant = WorldVariant, Ledger extends S
   };
 
   /**
-   * What a process gets of the world, behind gates.
-   * @param more that this world has besides
-   * @param onAppend called with what is about to be appended
+   * The ports of a process, behind scheduler gates.
+   * @param more additional ports of this world
+   * @param onAppend called with the events that are about to be appended
    */
   protected behindGates<More extends Record<string, object>>(
     more: More,
@@ -104,7 +104,9 @@ export class World<Variant extends WorldVariant = WorldVariant, Ledger extends S
     return { ...gated(this.scheduler, { store, ledger, blobs, ...more }, onAppend), clock };
   }
 
-  /** A backup is restored: the log ends earlier, the ledger does not. What processes keep in tables goes with it. */
+  /**
+   * A backup is restored: the log ends earlier, the ledger does not. The tables of the processes are restored with it.
+   */
   restore(to: Position): void {
     this.scheduler.killAll();
     this.store = this.store.restoredTo(to);
@@ -129,7 +131,7 @@ export class World<Variant extends WorldVariant = WorldVariant, Ledger extends S
     }
   }
 
-  /** The log knows the accounts that the platform signs with. */
+  /** Records the accounts with which the platform signs in the log. */
   protected async recordPlatformAccounts(): Promise<void> {
     for (const [name, { classicAddress: address }] of Object.entries(this.signers))
       await this.append(accountStream(name as PlatformAccountName), [
@@ -148,7 +150,7 @@ export class World<Variant extends WorldVariant = WorldVariant, Ledger extends S
     await this.store.append(stream, 'any', events, this.context());
   }
 
-  /** Of a command that nobody in particular sends. */
+  /** Metadata of a command without a particular sender. */
   context(): AppendContext {
     const commandId = this.random.uuid();
     const actor = { wallet: null, role: 'system' as const };

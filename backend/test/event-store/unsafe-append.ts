@@ -6,7 +6,7 @@ import { toPosition } from '#platform/event-store/positions.js';
 import { pause } from './adapter.js';
 
 /**
- * Keeps a transaction open for a moment after its work, and takes every fifth one back: what load does, only more
+ * Keeps a transaction open for a moment after its work, and rolls every fifth one back: the effects of load, only more
  * often.
  */
 async function pauseNowAndThen(

@@ -36,7 +36,7 @@ export class FewLines {
   readonly store = new MemoryEventStore(this.clock);
   readonly sent: string[] = [];
   readonly fates = new Map<string, Fate>();
-  /** What speaks against a wallet, or against everybody. */
+  /** The objections to a wallet, or to everybody. */
   readonly accountFlags = new Map<string, number>();
   readonly lines = new Map<string, Partial<LineFacts> | null>();
   /** Senders that a wallet let in though it has DepositAuth. */

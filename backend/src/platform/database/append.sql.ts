@@ -11,17 +11,17 @@ export const EXPECTED_CODE = { none: -1, exists: -2, any: -3 } as const;
  * Appends a batch of commands in order, each with its own verdict, in one statement: nothing waits for the client while
  * the lock is held, so a paused or dead process cannot stall the others.
  *
- * The caller has prepared everything beforehand (ids, bytes, order); what is done under the lock is only what needs the
- * log's end: verdict, position, seal, insert. The lock is held to commit, and PostgreSQL releases it after the commit
- * is visible: whoever sees position n sees every lower position there will ever be.
+ * The caller has prepared everything beforehand (ids, bytes, order); only the steps that need the end of the log are
+ * done under the lock: verdict, position, seal, insert. The lock is held to commit, and PostgreSQL releases it after
+ * the commit is visible: whoever sees position n sees every lower position there will ever be.
  *
  * Arrays are flat. `w_command` names the command (from 1) of each write, `e_write` the write of each event, both
- * ascending; `w_prior` is the earlier write of this batch to the same stream, or 0. A command id stands in a batch
- * once. The answer is arrays too, by command.
+ * ascending; `w_prior` is the earlier write of this batch to the same stream, or 0. A command id occurs once per batch.
+ * The result consists of arrays too, by command.
  *
  * Written for speed where it counts: tables are read once and written once per batch, the loop only computes, lock and
  * notification are expressions instead of statements, and plans are made once. The seal's byte order is documented in
- * docs/event-store.md and written twice, here and in `seal.ts`; tests hold them together.
+ * docs/event-store.md and written twice, here and in `seal.ts`; tests keep both in agreement.
  *
  * It runs with its owner's rights: the application may call it, and write to the log in no other way.
  */

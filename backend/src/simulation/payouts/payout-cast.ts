@@ -3,7 +3,7 @@ import { Wallet } from 'xrpl';
 
 const entropyOf = (index: number) => Uint8Array.from({ length: 16 }, (_, byte) => (index * 37 + byte * 5 + 11) % 256);
 
-/** Keys cost time to derive: every story casts the same people. */
+/** Deriving keys takes time, so every story uses the same people. */
 const made = Array.from({ length: 66 }, (_, index) => Wallet.fromEntropy(entropyOf(index)));
 export const [ESCROW, FEE_WALLET, ISSUER, ADMIN, OWNER_1, OWNER_2] = made as [
   Wallet,
@@ -13,7 +13,7 @@ export const [ESCROW, FEE_WALLET, ISSUER, ADMIN, OWNER_1, OWNER_2] = made as [
   Wallet,
   Wallet,
 ];
-/** Addresses alone: holders sign nothing. */
+/** Only addresses, because holders sign nothing. */
 export const HOLDERS = made.slice(6).map(({ classicAddress }) => classicAddress);
 export const OWNERS = [OWNER_1.classicAddress, OWNER_2.classicAddress] as const;
 export const SIGNERS: Record<PlatformAccountName, Wallet> = {

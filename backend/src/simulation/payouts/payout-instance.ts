@@ -23,14 +23,14 @@ import { settle, type Repayment } from './repayments.js';
 
 const TICKETS = { names: ['payoutEscrow'], low: 8, full: 24 } as const;
 
-/** One process of the platform, as payouts need it. */
+/** One process of the platform, with the parts that payouts need. */
 export class PayoutInstance extends Instance<PayoutWorld> {
   private readonly ports: ArrivalPorts;
   private readonly runner: LedgerPacer;
   protected readonly courier: Courier;
   protected readonly process: CourierProcess;
   private readonly arrivals: Arrivals;
-  /** Commands over loans are decided in one stroke, and may be the last thing the process does. */
+  /** Each command on loans is one commit, and may be the last thing the process does. */
   private readonly loans: EventStore;
 
   constructor(world: PayoutWorld) {
@@ -55,7 +55,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
     await this.arrivals.follow();
   }
 
-  /** Advances the calendar to its goal, day by day. */
+  /** Advances the calendar to its target day, day by day. */
   async workDays(): Promise<void> {
     if (!this.mayGoOn) return;
     await workDays(
@@ -73,7 +73,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
     );
   }
 
-  /** A deposit has grown, or a repayment has ended: what is due is collected if it can be. */
+  /** A deposit has grown, or a repayment has ended: due amounts are collected if possible. */
   async collect(propertyId: number): Promise<void> {
     const days = await loadDays(this.loans);
     const today = await this.world.workedUntil();
@@ -91,7 +91,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
     await settle(this.loans, repayment, await this.world.workedUntil());
   }
 
-  /** What the ledger cured, or compliance released, is tried again. */
+  /** Retries payments whose obstacle ended on the ledger or was released by compliance. */
   async retryUnclaimed(runId: string): Promise<void> {
     const { store } = this.ports;
     const { state } = await load(store, batchFold(runId, '0'));
@@ -112,11 +112,11 @@ export type PayoutPlatform = Platform<PayoutWorld, PayoutInstance>;
 export const platformOf = (world: PayoutWorld): PayoutPlatform =>
   new Platform(world, () => new PayoutInstance(world), [LedgerUnavailable, Refused, WrongExpectedRevision]);
 
-/** Books without the ledger of a posting's transaction: what was booked ahead of it is unknown. */
+/** Books without the ledger index of a posting's transaction: it is unknown which postings preceded it. */
 const withoutLedgers = (store: EventStore): EventStore =>
   new Proxy(store, {
     get: (target, name) => {
-      // A snapshot has been folded from books that do say it.
+      // A snapshot was folded from books that contain the ledger index.
       if (name === 'snapshots') return undefined;
       const value = Reflect.get(target, name) as unknown;
       if (name !== 'read') return typeof value === 'function' ? value.bind(target) : value;

@@ -12,7 +12,7 @@ import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { Broken } from '../broken.js';
 import { ESCROW_ADDRESS, PROPERTIES, type PayoutWorld } from './payout-world.js';
 
-/** What the ledger itself says that a run paid, by wallet: times, by the memo of the payments. */
+/** How often a run paid each wallet according to the ledger itself, by the memo of the payments. */
 function paidOnLedger({ ledger }: PayoutWorld): Map<string, number> {
   const times = new Map<string, number>();
   for (const { transaction, result } of ledger.applied.values()) {
@@ -31,7 +31,7 @@ async function everything(world: PayoutWorld): Promise<RecordedEvent[]> {
   return (await world.store.readAll(START, { limit: 1_000_000 })).events;
 }
 
-/** What must hold after every step. */
+/** Invariants after every step. */
 export async function checkAlways(world: PayoutWorld): Promise<void> {
   for (const [line, times] of paidOnLedger(world))
     if (times > 1) throw new Broken('each line is paid at most once', `${line}: ${times} times`);
@@ -84,7 +84,7 @@ async function checkLoan({ store }: PayoutWorld, propertyId: number, events: rea
     throw new Broken('balance = principal − principal paid', `property ${propertyId}: ${balance}, repaid ${repaid}`);
 }
 
-/** amount = fee + Σ lines; the lines are what the story's own count of the register gives. */
+/** amount = fee + Σ lines; the lines equal those computed from the story's own copy of the register. */
 async function checkRuns(world: PayoutWorld): Promise<void> {
   for (const { runId, amount, fee, holders } of world.ordered) {
     const { state: run } = await load(world.store, runFold(runId));
@@ -103,7 +103,10 @@ async function checkRuns(world: PayoutWorld): Promise<void> {
   }
 }
 
-/** Each arrival is booked once, a run is created with its whole money, a deposit pays what falls due and no more. */
+/**
+ * Each incoming payment is posted once, a run is created with its full amount, a deposit pays exactly the amounts that
+ * fall due.
+ */
 function checkPostings(events: readonly RecordedEvent[]): void {
   const seen = new Set<string>();
   const sources = new Map<string, string>();
@@ -131,7 +134,7 @@ function checkPostings(events: readonly RecordedEvent[]): void {
   }
 }
 
-/** What pauses signs nothing. */
+/** A paused run signs nothing. */
 function checkPauses(events: readonly RecordedEvent[]): void {
   const paused = new Set<string>();
   for (const { type, data } of events) {
@@ -161,7 +164,7 @@ function checkTurns(events: readonly RecordedEvent[]): void {
   }
 }
 
-/** What must hold once nothing is under way any more. */
+/** Invariants once nothing is in progress any more. */
 export async function checkQuiet(world: PayoutWorld): Promise<void> {
   await checkAlways(world);
   const { state: books } = await load(world.store, escrowFold);
@@ -188,6 +191,6 @@ export async function checkQuiet(world: PayoutWorld): Promise<void> {
   const { state: account } = await load(world.store, accountFold('payoutEscrow'));
   const held = world.ledger.tickets.get(ESCROW_ADDRESS) ?? new Set();
   if (account.assigned.size > 0) throw new Broken('no ticket is left assigned', JSON.stringify([...account.assigned]));
-  // The ledger may hold more: those of a TicketCreate that has just landed.
+  // The ledger may have more: those of a TicketCreate that was just validated.
   if (account.free.some((ticket) => !held.has(ticket))) throw new Broken('free tickets stand on the ledger', '');
 }

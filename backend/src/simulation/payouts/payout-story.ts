@@ -24,7 +24,7 @@ import { ESCROW_ADDRESS, PayoutWorld, PROPERTIES } from './payout-world.js';
 
 const STEPS = 260;
 const QUIET_ROUNDS = 120;
-/** Ledgers after which what was signed before has run out. */
+/** Ledgers after which an earlier signature has expired. */
 export const LIFETIME = 45;
 
 export const arrivalsAreBooked = (platform: PayoutPlatform): void =>
@@ -75,9 +75,9 @@ const PAYOUTS: Plot<PayoutPlatform> = {
 };
 
 /**
- * Plays one story: landlords deposit and repay, days and months pass, what is due is collected and distributed; lines
- * vanish, are frozen and come back; RLUSD's issuer freezes and claws back; the process is killed between any two steps.
- * Then all faults end, and everything must settle with books equal to the ledger.
+ * Plays one story: landlords deposit and repay, days and months pass, what is due is collected and distributed; trust
+ * lines vanish, are frozen and come back; RLUSD's issuer freezes and claws back; the process is killed between any two
+ * steps. Then all faults end, and everything must settle with books equal to the ledger.
  */
 export function playPayouts(
   seed: number,

@@ -1,6 +1,6 @@
 /**
- * Payout processes that are wrong on purpose. The simulation must catch each of them; if it does not, it proves nothing
- * about the right one.
+ * Deliberately faulty payout processes. The simulation must catch each of them; otherwise it proves nothing about the
+ * correct one.
  */
 import type { BatchState, Line } from '#features/payouts/runs/batch.state.js';
 import { planRun, type RunAction } from '#features/payouts/runs/run.plan.js';
@@ -8,22 +8,22 @@ import type { RunState } from '#features/payouts/runs/run.state.js';
 import { BELIEVING_GATES, RIGHT_GATES, type GateVariant } from '../gate-variants.js';
 import type { WorldVariant } from '../world.js';
 
-/** What a wrong process does otherwise than the right one. */
+/** How a faulty process differs from the correct one. */
 export interface PayoutVariant extends WorldVariant {
   plan?: typeof planRun;
-  /** Holders are those of the moment of payment. */
+  /** Pays the holders at the time of payment. */
   recordAtPayment?: true;
-  /** Arrivals are booked by their mark, also those that a payment journaled. */
+  /** Incoming payments are posted by their mark, including those that a payment journaled. */
   booksByMark?: true;
-  /** What an admin pays by hand comes out of a deposit. */
+  /** An admin's manual payment is taken from a deposit. */
   paysFromDeposit?: true;
-  /** A repayment counts before a validated ledger holds it. */
+  /** A repayment counts before it is in a validated ledger. */
   allocatesEarly?: true;
-  /** A run begins before its money is there. */
+  /** A run begins before its money has arrived. */
   unfunded?: true;
 }
 
-/** A payment that is not validated at the first look is signed again, on a new ticket. */
+/** A payment that is not validated at the first check is signed again, on a new ticket. */
 const newTicket: typeof planRun = (run: RunState, batches: readonly BatchState[], isFirst: boolean): RunAction[] => {
   const actions = planRun(run, batches, isFirst);
   return actions.flatMap((action) => {
@@ -36,7 +36,7 @@ const newTicket: typeof planRun = (run: RunState, batches: readonly BatchState[]
   });
 };
 
-/** Assumes that tickets are as the log says, and compares the sequence alone. */
+/** Trusts the log about tickets, and compares only the sequence. */
 const sequenceOnly: GateVariant = {
   sees: (ports) => ({
     ...ports,
@@ -47,7 +47,7 @@ const sequenceOnly: GateVariant = {
   }),
 };
 
-/** Of stories in which the log is restored from a backup. */
+/** For stories in which the log is restored from a backup. */
 export const ROLLBACK: PayoutVariant = { gates: RIGHT_GATES };
 export const ROLLBACK_VARIANTS: Record<string, PayoutVariant> = {
   'lagging-node': { ...ROLLBACK, lags: true },

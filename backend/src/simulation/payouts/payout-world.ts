@@ -23,7 +23,7 @@ export interface Ordered {
   propertyId: number;
   amount: Micro;
   fee: Micro;
-  /** Who held what on the record date, by the story's own count. */
+  /** Holdings on the record date, by the story's own copy of the register. */
   holders: ReadonlyMap<string, number>;
 }
 
@@ -32,22 +32,22 @@ const LOAN = { name: 'Sample Court', sold: 60, tokenPrice: 100_000_000n, annualR
 const OPENED_ON = '2027-01-01';
 const TOKENS = 100;
 
-/** Everything that runs and books touch: besides the ledger, the register, and what landlords have begun. */
+/** Everything that runs and books touch: the ledger, the register, and the payments that landlords have begun. */
 export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   readonly holders: readonly string[];
   /** Hashes that a payment of the platform journaled. */
   readonly journaled = new Set<string>();
   readonly blocked = new Set<string>();
   readonly ordered: Ordered[] = [];
-  /** Runs that pay by hand. */
+  /** Manual runs. */
   readonly byHand: string[] = [];
-  /** What happens later: payments that landed become known, others land after they were given up. */
+  /** Delayed steps: validated payments become known, others are validated after they were abandoned. */
   readonly late: (() => void)[] = [];
-  /** Payments whose principal is validated: they are to be settled, in whatever order. */
+  /** Payments whose principal is validated: they are to be settled, in any order. */
   readonly settling: Repayment[] = [];
   private readonly sales: { position: Position; propertyId: number; wallet: string; tokens: number }[] = [];
   private ordersReadTo: Position = START;
-  /** The day that the calendar is to reach. */
+  /** The calendar's target day. */
   goal = OPENED_ON;
 
   constructor(seed: number, variant: PayoutVariant = {}) {
@@ -55,7 +55,7 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
     this.holders = HOLDERS.slice(0, 1 + this.random.below(this.random.pick([3, 12, HOLDERS.length])));
   }
 
-  /** What a process gets of the world, behind gates. */
+  /** The ports of a process, behind scheduler gates. */
   outside() {
     return {
       ...this.behindGates({}),
@@ -97,7 +97,7 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
     this.sales.push({ position: await this.store.head(), propertyId, wallet, tokens });
   }
 
-  /** Who held what at a position of the log, by the story's own count. */
+  /** Holdings at a position of the log, by the story's own copy of the register. */
   holdersAt(propertyId: number, position: Position): ReadonlyMap<string, number> {
     const held = new Map<string, number>();
     for (const sale of this.sales)
@@ -106,10 +106,10 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
     return held;
   }
 
-  /** The last day of which everything is done. */
+  /** The last day that is completely processed. */
   workedUntil = async (): Promise<string> => (await loadDays(this.store)).completed ?? OPENED_ON;
 
-  /** Runs that were created since it was asked last. */
+  /** Runs that were created since the last call. */
   async readOrders(): Promise<void> {
     const { events, next } = await this.store.readAll(this.ordersReadTo, {
       limit: 10_000,
@@ -127,7 +127,7 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
         });
   }
 
-  /** A decision over a run and the books, in one stroke. Refusals are part of life. @returns whether it was made */
+  /** A decision on a run and the books, in one commit. Refusals are expected. @returns whether it was made */
   async decide(runId: string, decide: (states: any) => any, more: Record<string, any> = {}): Promise<boolean> {
     try {
       const streams = { run: runFold(runId), escrow: escrowFold, ...more };

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { allHold, caught, played } from '#test/support/played.js';
 import { inFull } from '#test/support/how-much.js';
 
-/** Seeds that once broke a rule: they are played forever. */
+/** Seeds that once broke a rule; they stay in the test. */
 const REGRESSIONS = [2, 7];
 const SEEDS = inFull(10, 1_000);
-/** As many stories as it takes to meet each fault. */
+/** Enough stories to meet each fault. */
 const UNTIL_CAUGHT = 8;
 const WRONG_ON_PURPOSE = [
   'new-ticket-without-tec',

@@ -10,10 +10,10 @@ import { expectedOf, load, type Folded } from '#platform/event-store/folding.js'
 
 export const RECIPES = { deposit, principal_payback: principalPayback };
 
-/** A payment as its engine knows it once its principal is validated. */
+/** A payment's state in its engine once its principal is validated. */
 export interface Repayment {
   payment: PaymentState;
-  /** Its principal landed a second time. */
+  /** Its principal was validated a second time. */
   again: { hash: string; ledgerIndex: number } | null;
 }
 
@@ -39,10 +39,10 @@ export const landed = (payment: PaymentState, hash: string, ledgerIndex: number)
   legs: { recipient: { hash, ledgerIndex } as never },
 });
 
-/** The payment's own stream moves with what it settles: it is settled once. */
+/** The payment's own stream changes in the same commit, so it is settled only once. */
 const once = (paymentId: string) => ({ stream: `payment-${paymentId}`, initialState: false, evolve: () => true });
 
-/** Settles it in one commit, as the engine does. Nothing if that is done, or where others were faster. */
+/** Settles it in one commit, as the engine does. Does nothing if that is done or another process was faster. */
 export async function settle(store: EventStore, { payment, again }: Repayment, today: string): Promise<void> {
   const recipe = RECIPES[payment.kind as keyof typeof RECIPES];
   const own = await load(store, once(again ? `${payment.paymentId}-again` : payment.paymentId));

@@ -14,7 +14,7 @@ import { ESCROW_ADDRESS, PayoutWorld } from './payout-world.js';
 
 const STEPS = 160;
 
-/** Each step is waited for: what is told is what a restored log pays again, not what overtakes what. */
+/** Waits for each step: this story tests what a restored log pays again, not concurrency. */
 const PLOT: Plot<PayoutPlatform> = {
   endings: [],
   actor: oneOf<PayoutPlatform>([
@@ -39,7 +39,7 @@ const PLOT: Plot<PayoutPlatform> = {
 
 /**
  * One story of a restored backup: days pass, runs pay; the log is cut back to any earlier prefix while the ledger is
- * kept, and everything continues. Nobody may be paid twice; if nothing was forgotten, everybody is still paid.
+ * kept, and everything continues. Nobody may be paid twice; if nothing was lost, everybody is still paid.
  */
 export function playRollback(seed: number, variant: PayoutVariant = ROLLBACK): Promise<Told> {
   const world = new PayoutWorld(seed, variant);
@@ -58,7 +58,7 @@ async function story(world: PayoutWorld, counts: Record<string, number>): Promis
   await world.setUp();
   const first = await world.store.head();
   await playSteps(platform, PLOT, 0, STEPS);
-  // The power goes in the middle of something, and comes back on an older log.
+  // The power fails in the middle of a step, and the platform continues on an older log.
   if (random.chance(0.7)) logIsFollowed(platform);
   for (let i = random.below(20); i > 0; i--) await scheduler.step();
   scheduler.killAll();
@@ -69,7 +69,7 @@ async function story(world: PayoutWorld, counts: Record<string, number>): Promis
   platform.restart();
   const left = await journaledIn(world, paid);
   await playSteps(platform, PLOT, 0, STEPS);
-  // Payments of which the log knew nothing when it was restored; those that it knows again, and did not make again.
+  // Payments that the restored log did not contain; those that were recovered and not paid again.
   counts.forgotten = known.size - left.size;
   counts.adopted = (await journaledIn(world, paid, ['PayoutWindowSigned'])).size - left.size;
   counts.payments = paidBy(world).length - paid.length;
@@ -87,7 +87,7 @@ async function mustOpen(platform: PayoutPlatform): Promise<void> {
   if (!platform.instance.mayGoOn) throw new Broken('the gate opens once everything is taken over', 'it is shut');
 }
 
-/** In any order: another run than before may be the first to take tickets. */
+/** In any order, so that a different run may be the first to take tickets. */
 async function wakeRuns(platform: PayoutPlatform): Promise<void> {
   const { store, random } = platform.world;
   const { events } = await store.readAll(START, { limit: 1_000, filter: { types: ['PayoutRunCreated'] } });

@@ -12,7 +12,7 @@ const WRONG_ON_PURPOSE = [
 ] as const;
 const UNTIL_CAUGHT = 10;
 
-/** Seeds that once broke a rule: they are played forever. */
+/** Seeds that once broke a rule; they stay in the test. */
 const REGRESSIONS = [232];
 
 const rollbackTest = (...args: (string | number)[]) => played('restored-payouts', ...args);
@@ -25,7 +25,7 @@ describe('a log restored to any earlier prefix, while the ledger is kept', () =>
   it(`pays nobody twice, in ${SEEDS} seeded stories`, () => {
     const { output, ...run } = rollbackTest('--seeds', SEEDS);
     expect({ ...run, output }).toEqual(allHold);
-    // The stories are of something: payments were forgotten, and others were made afterwards.
+    // The stories are not trivial: payments were lost, and others were made afterwards.
     expect(Number(/(\d+) forgotten/.exec(output)?.[1])).toBeGreaterThan(0);
     expect(Number(/(\d+) payments/.exec(output)?.[1])).toBeGreaterThan(0);
   }, 3_600_000);

@@ -7,7 +7,7 @@ import { closeSale } from './people.js';
 import { CalmStory } from '#test/support/calm-story.js';
 import { ROLLBACK } from './purchase-variants.js';
 
-/** Ledgers of a turn are few: a gate waits for forty. */
+/** A turn has few ledgers, but a signing gate waits for forty. */
 const UNTIL_OPEN = 14;
 const DAYS_LATER = '2026-02-01';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   ({ paymentId, buyer } = await story.paid());
 });
 
-/** The log ends right before the first fact of this type and leg; the ledger stays as it is. */
+/** The log ends immediately before the first event of this type and leg; the ledger stays as it is. */
 async function restored(type: string, leg?: string): Promise<void> {
   const { events } = await story.world.store.readAll(START, { limit: 10_000, filter: { types: [type] } });
   const first = events.find(({ data }) => data.paymentId === paymentId && (!leg || data.leg === leg))!;

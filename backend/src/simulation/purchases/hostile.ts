@@ -55,7 +55,7 @@ const act = oneOf<Target>([
   { chance: 0.03, act: ({ world }) => void (world.today = addDays(world.today, 1 + world.random.below(3))) },
   {
     chance: 0.001,
-    // Not with gates: an ended sale cannot register tokens that were issued in a period that the log has lost.
+    // Not with signing gates: an ended sale cannot register tokens that were issued in a period that the log has lost.
     act: ({ world, platform }) => (world.variant.gates ? undefined : closeSale(platform)),
   },
   { chance: 0.119, act: () => undefined },

@@ -23,7 +23,7 @@ export async function rewriteAsOldLog(world: PurchaseWorld): Promise<void> {
   world.checkpoint = START;
 }
 
-/** An event of today in the words of generation 1, as this program reads it again. */
+/** A current event converted to generation 1 and upcast again by this program. */
 function asOld(event: RecordedEvent): NewEvent[] {
   const { type, data } = event;
   const fact = event as unknown as PlatformAccountEvent;

@@ -18,7 +18,7 @@ import { FEE_WALLET, OWNER } from './purchase-cast.js';
 import type { PurchasePlatform } from './purchase-instance.js';
 import { EXPIRY_MINUTES, type PurchaseWorld } from './purchase-world.js';
 
-/** A buyer presses the button. Refusals are part of life. */
+/** A buyer starts a purchase. Refusals are expected. */
 export async function startPurchase(world: PurchaseWorld, more: { priority?: 'fast' } = {}): Promise<void> {
   const payer = world.random.pick([...world.people.keys()]);
   const paymentId = world.random.uuid();
@@ -52,7 +52,7 @@ export async function startPurchase(world: PurchaseWorld, more: { priority?: 'fa
   }
 }
 
-/** The payer withdraws a payment; too late is too late. */
+/** The payer cancels a payment; if it is too late, nothing happens. */
 export async function cancel({ world, instance }: PurchasePlatform, paymentId: string): Promise<void> {
   const loaded = await loadPayment(world, paymentId);
   try {
@@ -63,7 +63,7 @@ export async function cancel({ world, instance }: PurchasePlatform, paymentId: s
   }
 }
 
-/** An admin resolves a case, and what follows from it is done. */
+/** An admin resolves a case, and the consequences are carried out. */
 export async function resolveCase(
   { world, instance }: PurchasePlatform,
   caseId: string,
@@ -77,7 +77,7 @@ export async function resolveCase(
   const answer = { type: 'CaseAnswerConfirmed', data: confirmed };
   const process = new CaseOutcomesProcess(instance.ungated, { advance: async () => null } as never);
   await process.handle(answer as never);
-  // What is signed next is the next turn's.
+  // The next turn signs the rest.
   const courier = { ...instance.ungated.courier, advance: async () => null };
   await new HeldProcess(store, courier).handle(answer as never);
 }

@@ -68,7 +68,7 @@ async function somethingIsCanceled(platform: PurchasePlatform): Promise<void> {
   if (payments.length > 0 && platform.instance.mayGoOn) await cancel(platform, random.pick(payments));
 }
 
-/** Requests run out, payments expire. */
+/** Signing requests and payments expire. */
 function timePasses({ world }: PurchasePlatform): void {
   world.now += world.random.below(EXPIRY_MINUTES * 70_000);
   world.closeLedgers(3, 0);

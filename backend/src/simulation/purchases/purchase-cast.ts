@@ -1,6 +1,6 @@
 import { Wallet } from 'xrpl';
 
-/** Keys cost time to derive: every story casts the same people. */
+/** Deriving keys takes time, so every story uses the same people. */
 export const CAST = Array.from({ length: 7 }, (_, index) =>
   Wallet.fromEntropy(Uint8Array.from({ length: 16 }, (_, byte) => (index * 31 + byte) % 256)),
 );

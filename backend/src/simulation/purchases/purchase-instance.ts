@@ -27,10 +27,10 @@ const TICKETS = { names: ['issuer', 'feeWallet'], low: 4, full: 9 } as const;
 /** Payments are advanced in this process. */
 const HERE = { areRemote: false, carryOut: () => undefined };
 
-/** One process of the platform, as purchases need it. */
+/** One process of the platform, with the parts that purchases need. */
 export class PurchaseInstance extends Instance<PurchaseWorld> {
   private readonly ports: PaymentPorts;
-  /** The same without gates, for what a person does in one stroke. */
+  /** The same without scheduler gates, for a person's action that is one commit. */
   readonly ungated: PaymentPorts;
   private readonly runner: PacedPayments;
   protected readonly process: PaymentProcess;
@@ -58,7 +58,7 @@ export class PurchaseInstance extends Instance<PurchaseWorld> {
     this.process = new PaymentProcess(this.runner);
   }
 
-  /** Who signs, sends and concludes for these payments. */
+  /** The courier that signs, sends and concludes transactions for these payments. */
   private carriedBy(ports: PaymentPorts): Courier {
     const { plan, owner } = this.world.variant;
     const owners = OWN_KINDS.map((kind) => paymentOwner(kind, ports, plan));
@@ -68,7 +68,7 @@ export class PurchaseInstance extends Instance<PurchaseWorld> {
     return courier;
   }
 
-  /** Compares log and ledger; a case about a forgotten payment gets any answer, or this one. */
+  /** Compares log and ledger; a case about a lost payment gets a random resolution, or this one. */
   async reconcile(answered: Answer | null = null): Promise<void> {
     for (const { verdict, hash, ledgerIndex, payer } of await principalsFound(this.world)) {
       if (verdict.is === 'forgotten') {
@@ -84,21 +84,21 @@ export class PurchaseInstance extends Instance<PurchaseWorld> {
     }
   }
 
-  /** A webhook, a closed ledger or the page's question wakes one payment. */
+  /** A webhook, a closed ledger or a request from the page wakes one payment. */
   async wake(paymentId: string): Promise<void> {
     if ((await this.runner.advance(paymentId, this.world.random.chance(0.5))) !== null) return;
     const { state } = await loadPayment(this.world, paymentId);
-    // One that came back to life in the meantime is taken up by the fact that says so.
+    // A payment that was reopened in the meantime is continued because of the event that reopened it.
     if (state.phase !== 'none' && !hasEnded(state) && !state.latePrincipal)
       throw new Broken('no payment rests without a timer before it has ended', `${paymentId} is ${state.phase}`);
   }
 
-  /** Reconciliation found a fee that its payment does not know of. */
+  /** Reconciliation found a fee that its payment does not know. */
   async acceptFee(paymentId: string, hash: string, ledgerIndex: number): Promise<void> {
     await acceptExtra(this.ports, await loadPayment(this.ports, paymentId), 'fee', { hash, ledgerIndex });
   }
 
-  /** An admin sends a fee back. */
+  /** An admin refunds a fee. */
   async sendFeeBack(paymentId: string): Promise<void> {
     const { store } = this.ports;
     const order = (payment: PaymentState) => orderFeeRefund('twice', payment);

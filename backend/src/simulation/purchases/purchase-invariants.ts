@@ -13,7 +13,7 @@ import { checkReconciled } from './reconciled.js';
 import type { PurchaseWorld } from './purchase-world.js';
 
 interface OnLedger {
-  /** What the platform sent, and what a phone sent by itself. */
+  /** Transactions that the platform sent, and those that a phone sent by itself. */
   principals: number;
   fees: number;
   ownPrincipals: number;
@@ -22,7 +22,7 @@ interface OnLedger {
   issued: bigint;
 }
 
-/** What the ledger itself says about each payment: by the hashes its attempts ever had, and by the issuance memo. */
+/** What the ledger itself shows for each payment: by the hashes of all its attempts, and by the issuance memo. */
 function ledgerView(world: PurchaseWorld, payments: readonly PaymentState[]): Map<string, OnLedger> {
   const view = new Map(
     payments.map(({ paymentId }) => [
@@ -52,10 +52,10 @@ function ledgerView(world: PurchaseWorld, payments: readonly PaymentState[]): Ma
   return view;
 }
 
-/** What must hold after every step. */
+/** Invariants after every step. */
 export async function checkAlways(world: PurchaseWorld): Promise<void> {
   const payments = await Promise.all(
-    // One that a restored log has forgotten has no id of its own.
+    // A payment that a restored log has lost has no id of its own.
     world.payments.map(async (paymentId) => ({ ...(await loadPayment(world, paymentId)).state, paymentId })),
   );
   const view = ledgerView(world, payments);
@@ -68,8 +68,8 @@ export async function checkAlways(world: PurchaseWorld): Promise<void> {
         'a principal is paid at most once',
         `${who} was paid ${principals} times, and ${ownPrincipals} times by the phone itself`,
       );
-    // A fee blob that a phone sends by itself after its place was given up is beyond the platform's reach: what it
-    // sends itself counts.
+    // The platform cannot stop a phone that sends a fee blob by itself after the platform gave up its sequence number,
+    // so only the blobs sent by the platform count.
     if (fees > 1) throw new Broken('a fee is paid at most once', `${who}: ${fees} times`);
     if (issuances > 1) throw new Broken('tokens are issued at most once', `${who}: ${issuances} times`);
     if (fees > 0 && !paid) throw new Broken('nobody pays a fee for a payment that failed', `${who}`);
@@ -92,7 +92,7 @@ export async function checkAlways(world: PurchaseWorld): Promise<void> {
     throw new Broken('a property is never oversold', `${issued} issued of ${listing.tokenCount}`);
 }
 
-/** What must hold once nothing is under way any more. */
+/** Invariants once nothing is in progress any more. */
 export async function checkQuiet(world: PurchaseWorld): Promise<void> {
   await checkAlways(world);
   const listing = await loadListing(world.store, world.propertyId);
@@ -100,7 +100,7 @@ export async function checkQuiet(world: PurchaseWorld): Promise<void> {
   const held = new Map<string, bigint>();
   for (const id of world.payments) {
     const { state: payment } = await loadPayment(world, id);
-    // What the log has forgotten and what moved no money; a principal would be missed below.
+    // A payment that the log has lost and that moved no money; a missing principal would be noticed below.
     if (payment.phase === 'none') continue;
     if (!hasEnded(payment))
       throw new Broken(
@@ -147,7 +147,7 @@ async function checkFees(world: PurchaseWorld, payments: readonly PaymentState[]
       ).length;
     const kept = mine('platform') - mine('fee-refund');
     const most = payment.phase === 'completed' || payment.owed?.feeKept ? 1 : 0;
-    // What a wallet refuses to take back waits for it.
+    // A refund that the wallet cannot receive waits for it.
     if (!canBePaid(world, payment.payer)) continue;
     if (kept < 0 || kept > most || feesOwedBack(payment).length > 0)
       throw new Broken('a fee is kept once, and none for a payment that failed', `${payment.paymentId}: ${kept} kept`);
@@ -159,7 +159,10 @@ async function checkFees(world: PurchaseWorld, payments: readonly PaymentState[]
   }
 }
 
-/** At rest, every ticket on the ledger is free: none is assigned and forgotten, none counts as free and is gone. */
+/**
+ * Once nothing is in progress, every ticket on the ledger is free: none is still assigned, and none counts as free
+ * although it was used.
+ */
 async function checkTickets(world: PurchaseWorld): Promise<void> {
   const { state } = await load(world.store, accountFold('issuer'));
   const held = [...(world.ledger.tickets.get(world.accounts.issuer) ?? [])].sort((a, b) => a - b);

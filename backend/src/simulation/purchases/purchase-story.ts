@@ -103,7 +103,7 @@ export async function comeToRest(platform: PurchasePlatform): Promise<void> {
   }
 }
 
-/** Payments that a process would still do something about, and how many of them have not ended. */
+/** Payments that a process would still advance, and how many of them have not ended. */
 async function openPayments(world: PurchaseWorld): Promise<{ open: string[]; unfinished: number }> {
   const open: string[] = [];
   let unfinished = 0;
@@ -116,7 +116,7 @@ async function openPayments(world: PurchaseWorld): Promise<{ open: string[]; unf
   return { open, unfinished };
 }
 
-/** After a restore: gates check whether they can open, and lost transactions are found. */
+/** After a restore: signing gates check whether they can open, and lost transactions are found. */
 export async function lookAround(platform: PurchasePlatform): Promise<void> {
   await platform.finishAttempt((instance) => instance.lookAtGates());
   await platform.finishAttempt((instance) => instance.reconcile());
@@ -124,13 +124,13 @@ export async function lookAround(platform: PurchasePlatform): Promise<void> {
 
 const FEE_ROUNDS = 25;
 const LEDGERS_A_ROUND = 3;
-/** A process that starts in between waits forty ledgers for its gates. */
+/** A process that starts in between waits forty ledgers for its signing gates. */
 const FEE_ROUNDS_BEHIND_GATES = 80;
 
 /** Reconciliation reports fees that no payment knows, and an admin sends back those that are not owed. */
 export async function settleFees(platform: PurchasePlatform): Promise<void> {
   const { world } = platform;
-  // A lagging node shows the first ledger after the start that much later.
+  // A lagging node shows the first ledger after the start later by its lag.
   const behind = Math.ceil(world.lag / LEDGERS_A_ROUND);
   const rounds = world.variant.gates ? FEE_ROUNDS_BEHIND_GATES + behind : FEE_ROUNDS;
   for (let round = 0; round < rounds; round++) {

@@ -1,6 +1,6 @@
 /**
- * Payment processes that are wrong on purpose. The simulation must catch each of them; if it does not, it proves
- * nothing about the right one.
+ * Deliberately faulty payment processes. The simulation must catch each of them; otherwise it proves nothing about the
+ * correct one.
  */
 import { paymentOwner } from '#features/payments/order.js';
 import { plan, type Action } from '#features/payments/payment.plan.js';
@@ -15,19 +15,23 @@ import type { WorldVariant } from '../world.js';
 type Plan = typeof plan;
 type PurchaseOwner = ReturnType<typeof paymentOwner>;
 
-/** What a wrong process does otherwise than the right one. */
+/** How a faulty process differs from the correct one. */
 export interface PurchaseVariant extends WorldVariant {
   plan?: Plan;
-  /** What the courier carries for payments. */
+  /** The kinds of transactions that the courier carries for payments. */
   owner?: (owner: PurchaseOwner) => PurchaseOwner;
   /**
-   * Correct: at some moment of the story, the log is that of an older program, and today's program continues with it.
+   * Not faulty: at some point of the story, the log is that of an older program, and the current program continues with
+   * it.
    */
   fromOldLog?: true;
-  /** Not wrong: people switch what their wallets take, remove lines and accounts, are suspended; days go by. */
+  /**
+   * Not faulty: people change which payments their wallets accept, remove lines and accounts, and are suspended; days
+   * pass.
+   */
   hostile?: true;
   asksNobody?: true;
-  /** The node keeps few ledgers. `believed`: what it does not have counts as absent. */
+  /** The node keeps few ledgers. `believed`: a transaction that it does not have counts as absent. */
   node?: 'forgetful' | 'believed';
 }
 
@@ -38,11 +42,11 @@ const feeBeforeValidation: Plan = (payment, now, today) => {
     payment.phase === 'settling' &&
     payment.legs.recipient?.state === 'submitted' &&
     payment.legs.platform?.state === 'signed';
-  // Sent without asking whether its place has come.
+  // Sent without checking whether its sequence number has been reached.
   return feeReady ? [{ do: 'submit-blindly', leg: 'platform' } as unknown as Action, ...actions] : actions;
 };
 
-/** An issuance that is not validated at the first look is signed again on a new ticket. */
+/** An issuance that is not validated at the first check is signed again on a new ticket. */
 const resignAfterError: Plan = (payment, now, today) => {
   const { issuance } = payment.legs;
   if (payment.phase === 'settling' && issuance?.state === 'submitted' && issuance.attempt < 4)
@@ -50,10 +54,10 @@ const resignAfterError: Plan = (payment, now, today) => {
   return plan(payment, now, today);
 };
 
-/** What is on its way is not waited for. */
+/** Does not wait for transactions in flight. */
 const forgetsUnderWay = (owner: PurchaseOwner): PurchaseOwner => ({ ...owner, underWay: () => [] });
 
-/** Reserved tokens are given back when submission begins, as if they were sold already. */
+/** Reserved tokens are released when submission begins, as if they were already sold. */
 const earlyRelease: Plan = (payment, now, today) => {
   const actions = plan(payment, now, today);
   return actions.some((action) => action.do === 'begin')
@@ -80,14 +84,14 @@ class AssignsFirst extends TicketPool {
   }
 }
 
-/** What was signed with a ticket is taken for gone while it may still land. */
+/** A transaction signed with a ticket counts as expired although it may still be validated. */
 const releasesEarly = (owner: PurchaseOwner): PurchaseOwner => ({
   ...owner,
   attemptFor: () => undefined,
   maySignFor: (state, purpose) => state.legs.issuance?.state !== 'submitted' && owner.maySignFor(state, purpose),
 });
 
-/** An issuance is tried forever, whatever the wallet refuses. */
+/** An issuance is retried forever, even if the wallet refuses it. */
 const noCap: Plan = (payment, now, today) => {
   const actions = plan(payment, now, today);
   const waits = actions.some(({ do: what }) => what === 'check-delivery' || what === 'owe-back');
@@ -101,7 +105,7 @@ const trusting: GateVariant = {
   settles: (name, { subject: _subject, blob: _blob, ...use }, state) => adopt(name, use, state),
 };
 
-/** What is taken over counts as concluded before its owner has seen it. */
+/** An adopted transaction counts as concluded before its owner has handled it. */
 const forgetful: GateVariant = {
   settles(name, use, state) {
     const { subject, ticket, hash } = use;
@@ -113,9 +117,9 @@ const forgetful: GateVariant = {
 export const PURCHASE_VARIANTS: Record<string, PurchaseVariant> = {
   // Wallets that refuse, accounts that vanish, people who are suspended after they signed.
   hostile: { hostile: true },
-  // The node keeps few ledgers, and now and then nothing runs for longer than that.
+  // The node keeps few ledgers, and sometimes the program is down for longer than that.
   'forgetful-node': { node: 'forgetful' },
-  // Logs of the previous program continue, wherever they stopped.
+  // Logs of the previous program continue from any point.
   'from-old-log': { fromOldLog: true },
   'fee-before-validation': { plan: feeBeforeValidation },
   're-sign-after-error': { plan: resignAfterError, owner: forgetsUnderWay },
@@ -127,7 +131,7 @@ export const PURCHASE_VARIANTS: Record<string, PurchaseVariant> = {
   'forgotten-is-absent': { node: 'believed' },
 };
 
-/** Of stories in which the log is restored from a backup. */
+/** For stories in which the log is restored from a backup. */
 export const ROLLBACK: PurchaseVariant = { gates: RIGHT_GATES };
 export const HOSTILE_ROLLBACK: PurchaseVariant = { ...ROLLBACK, hostile: true };
 export const ROLLBACK_VARIANTS: Record<string, PurchaseVariant> = {

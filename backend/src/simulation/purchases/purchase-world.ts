@@ -15,14 +15,14 @@ import { SimWalletApp } from './sim-wallet-app.js';
 export const EXPIRY_MINUTES = 10;
 export const DELIVERY_DAYS = 7;
 
-/** Everything that the payment core touches: besides the ledger, the phones, and suspensions of people. */
+/** Everything that the payment core touches: the ledger, the phones, and suspensions of people. */
 export class PurchaseWorld extends World<PurchaseVariant> {
   readonly people = new Map(BUYERS.map((wallet) => [wallet.classicAddress, wallet]));
   readonly walletApp: SimWalletApp;
   readonly payments: string[] = [];
-  /** What each buys, also where the log has forgotten it. */
+  /** What each person buys, even if the log has lost it. */
   readonly tokens = new Map<string, number>();
-  /** Every hash that was ever journaled, with what it is for. */
+  /** Every hash that was ever journaled, with its purpose. */
   readonly hashes = new Map<string, { paymentId: string; leg: string }>();
   readonly propertyId = 1;
   readonly accounts = {
@@ -30,9 +30,9 @@ export class PurchaseWorld extends World<PurchaseVariant> {
     owner: OWNER.classicAddress,
     rlusdIssuer: RLUSD_ISSUER,
   };
-  /** What other features say against a person, by wallet. */
+  /** Other features' objections to a person, by wallet. */
   readonly objections = new Map<string, Objection>();
-  /** The story is over, and everything comes to rest. */
+  /** The story is over, and everything is being settled. */
   resting = false;
 
   constructor(seed: number, variant: PurchaseVariant = {}) {
@@ -42,7 +42,7 @@ export class PurchaseWorld extends World<PurchaseVariant> {
 
   readonly seal = (text: string) => createHash('sha256').update(`simulated ${text}`).digest('hex');
 
-  /** What a process gets of the world, behind gates. */
+  /** The ports of a process, behind scheduler gates. */
   outside() {
     return {
       ...this.behindGates({ walletApp: this.walletApp }, (writes) => this.remember(writes)),
@@ -64,7 +64,7 @@ export class PurchaseWorld extends World<PurchaseVariant> {
     };
   }
 
-  /** A signed blob on its way past every rule, as a process would send it that is wrong on purpose. */
+  /** Sends a signed blob without any checks, as a deliberately faulty process would. */
   sendBlindly(item: string): void {
     this.ledger.take(this.vault.get(item)!);
   }
@@ -79,12 +79,12 @@ export class PurchaseWorld extends World<PurchaseVariant> {
   }
 
   /**
-   * At rest, suspensions are not checked any more: a person who is suspended then was suspended when the tokens were
-   * checked.
+   * During settling nobody is newly suspended, so a person who is suspended then was already suspended when the tokens
+   * were checked.
    */
   private mustNotObject({ type, data }: PaymentEvent): void {
     if (!this.resting || type !== 'LegPrepared' || (data.leg !== 'issuance' && data.leg !== 'authorise')) return;
-    // What the ledger holds already is taken over: nothing is issued any more.
+    // Transactions already on the ledger are adopted; nothing more is issued.
     const { TicketSequence } = data.transaction;
     const isOnLedger = [...this.ledger.applied.values()].some(
       ({ transaction: tx }) => tx.Account === this.accounts.issuer && tx.TicketSequence === TicketSequence,

@@ -13,9 +13,9 @@ import type { PurchaseWorld } from './purchase-world.js';
 
 /**
  * Applies reconciliation's own rules, in both directions, to the simulated ledger: the issuer signed nothing that the
- * log does not know; every principal that landed belongs to a payment that knows it, now or late; what completed
- * payments claim is on the ledger. What a phone signed differently and sent by itself may be found: that is what
- * reconciliation is for.
+ * log does not know; every validated principal belongs to a payment that knows it, immediately or later; the
+ * transactions that completed payments claim are on the ledger. Transactions that a phone signed differently and sent
+ * by itself may be found: that is the purpose of reconciliation.
  */
 export async function checkReconciled(world: PurchaseWorld): Promise<void> {
   const { issuer, owner, rlusdIssuer } = world.accounts;
@@ -41,7 +41,7 @@ export async function checkReconciled(world: PurchaseWorld): Promise<void> {
   for (const payment of payments.values()) checkClaim(world, payment, journaled);
 }
 
-/** Principals that the log does not hold as such, as reconciliation finds them by their marks. */
+/** Principals that the log does not record as such; reconciliation finds them by their marks. */
 export async function principalsFound(world: PurchaseWorld) {
   const { candidates } = await readBooks(world);
   const { owner, rlusdIssuer } = world.accounts;
@@ -112,10 +112,10 @@ function transactionsOf(world: PurchaseWorld): LedgerTransaction[] {
   }));
 }
 
-/** Hashes of the log, with what each is for; null: a transaction of a platform account itself. */
+/** Hashes in the log, each with its purpose; null: a transaction of a platform account itself. */
 type Journal = Map<string, { paymentId: string; leg: Leg } | null>;
 
-/** The hashes in the log itself, with what each is for, and the principals that payers were asked to sign. */
+/** The hashes in the log itself, each with its purpose, and the principals that payers were asked to sign. */
 async function readJournal(
   world: PurchaseWorld,
 ): Promise<{ journaled: Journal; asked: Map<string, Record<string, any>[]> }> {

@@ -57,7 +57,7 @@ async function story(world: PurchaseWorld, counts: Record<string, number>): Prom
   const forgotten = [...known].filter((id) => !left.has(id));
   const adopted = await world.store.readAll(START, { filter: { types: ['UnknownTransactionSettled'] }, limit: 1_000 });
   counts.payments = after.size;
-  // Purchases of which the restored log knew nothing at all; those of them that it knows again; what was taken over.
+  // Purchases that the restored log did not contain; those of them that were recovered; adopted transactions.
   counts.forgotten = forgotten.length;
   counts.found = forgotten.filter((id) => after.has(id)).length;
   counts.adopted = adopted.events.length;

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { inFull } from '#test/support/how-much.js';
 import { allHold, caught, played } from '#test/support/played.js';
 
-/** A forgotten purchase is found again in one story of some fifteen: enough stories that it happens. */
+/** A lost purchase is found again in about one of fifteen stories; this number of stories contains one. */
 const SEEDS = inFull(60, 1_000);
 const LAGGING = inFull(5, 1_000);
-/** As many stories as it takes to meet each fault. */
+/** Enough stories to meet each fault. */
 const UNTIL_CAUGHT = 25;
 const WRONG_ON_PURPOSE = ['no-gate', 'trusting-gate', 'issued-again', 'lagging-node-believed'];
 
-/** Seeds that once broke a rule: they are played forever. */
+/** Seeds that once broke a rule; they stay in the test. */
 const REGRESSIONS = [4, 19, 31, 92, 198, 396, 501, 628];
 
 const rollbackTest = (...args: (string | number)[]) => played('restored-purchases', ...args);
@@ -22,7 +22,7 @@ describe('purchases under a log that is restored to any earlier prefix, while th
   it(`end, with nothing issued, authorized or sent back twice, in ${SEEDS} seeded stories`, () => {
     const { output, ...run } = rollbackTest('--seeds', SEEDS);
     expect({ ...run, output }).toEqual(allHold);
-    // The stories are of something: purchases were forgotten and found, and what was issued was taken over.
+    // The stories are not trivial: purchases were lost and found, and issuances were adopted.
     for (const what of ['forgotten', 'found', 'adopted'])
       expect(Number(new RegExp(`(\\d+) ${what}`).exec(output)?.[1])).toBeGreaterThan(0);
   }, 1_800_000);

@@ -21,7 +21,7 @@ interface Payload {
   signed: SignRequestOutcome['signed'];
 }
 
-/** The wallet app and everybody's phones: as obedient, forgetful or wilful as the story has them. */
+/** The wallet app and everybody's phones, which follow, ignore or disobey requests as the story decides. */
 export class SimWalletApp implements WalletAppPort {
   readonly payloads = new Map<string, Payload>();
   away = false;
@@ -30,8 +30,8 @@ export class SimWalletApp implements WalletAppPort {
   /** How much the phones misbehave, 0 to 1. */
   mischief = 0;
   /**
-   * Hashes that a phone sent to the ledger by itself, although it was asked not to: its owner's doing, not the
-   * platform's.
+   * Hashes that a phone sent to the ledger by itself, although it was asked not to; the platform is not responsible for
+   * them.
    */
   readonly selfSent = new Set<string>();
 
@@ -75,7 +75,7 @@ export class SimWalletApp implements WalletAppPort {
     if (payload?.state === 'open' && !payload.opened) payload.state = 'cancelled';
   }
 
-  /** Somebody takes their phone out. */
+  /** Somebody opens the wallet app on their phone. */
   actOnSomething(): void {
     if (this.silent) return;
     const open = [...this.payloads.values()].filter(({ state }) => state === 'open' || state === 'expired');
@@ -92,7 +92,7 @@ export class SimWalletApp implements WalletAppPort {
     if (account) account.sequence++;
   }
 
-  /** The owner empties the wallet, or fills it again: what was enough a moment ago is not. */
+  /** The owner empties the wallet, or refills it, so that a balance that was sufficient no longer is. */
   emptyOrFill(): void {
     const address = this.random.pick([...this.people.keys()]);
     const key = `${address}/${CURRENCY.rlusd}`;
@@ -115,7 +115,7 @@ export class SimWalletApp implements WalletAppPort {
     const { tx_blob: hex, hash: txid } = wallet.sign(transaction as never);
     payload.state = 'signed';
     payload.signed = { hex, txid, account, network: this.random.chance(this.mischief * 0.03) ? 'TESTNET' : 'SIM' };
-    // A wallet that sends the transaction itself, although it was asked not to.
+    // The wallet sends the transaction itself, although it was asked not to.
     if (this.random.chance(this.mischief * 0.2)) {
       this.selfSent.add(txid);
       this.ledger.take(hex);

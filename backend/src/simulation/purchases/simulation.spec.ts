@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { allHold, caught, played } from '#test/support/played.js';
 import { inFull } from '#test/support/how-much.js';
 
-/** Seeds that once broke a rule: they are played forever. */
+/** Seeds that once broke a rule; they stay in the test. */
 const REGRESSIONS = [23, 33, 39, 72, 80, 84, 126, 158, 161, 244, 367, 415, 431];
 const SEEDS = inFull(15, 1_000);
 const OLD_LOGS = inFull(8, 1_000);
 const HOSTILE = inFull(20, 1_000);
 const FORGETFUL = inFull(5, 1_000);
-/** As many stories as it takes to meet each fault. */
+/** Enough stories to meet each fault. */
 const UNTIL_CAUGHT = 25;
 const WRONG_ON_PURPOSE = [
   'fee-before-validation',

@@ -92,7 +92,7 @@ describe('a wallet that is suspended after it signed', () => {
   it('gets no tokens where its own blob lands late and its payment is revived', async () => {
     const { buyer, paymentId } = await story.bought();
     const { walletApp, ledger } = story.world;
-    // It signs both legs; the platform ends the payment before it looks again, and the wallet sends by itself.
+    // It signs both legs; the platform ends the payment before it checks again, and the wallet sends by itself.
     await story.untilSigned(paymentId);
     const { hex } = [...walletApp.payloads.values()].find(({ request }) => request.identifier.endsWith('r1'))!.signed!;
     await cancel(story.platform, paymentId);
@@ -107,7 +107,7 @@ describe('a wallet that is suspended after it signed', () => {
     expect(story.byIssuer('Payment')).toEqual([]);
     story.world.today = '2026-01-09';
     await story.turns(3);
-    // What it gets back waits for the case desk.
+    // The refund waits for the compliance desk.
     expect(await story.payment(paymentId)).toMatchObject({
       phase: 'failed',
       owed: { reason: 'suspended', dueOn: null },

@@ -27,7 +27,7 @@ const payment = () => story.payment(paymentId);
 const listing = () => loadListing(story.world.store, 1);
 const caseOf = async (id: string) => (await load(story.world.store, caseFold(id))).state;
 
-/** What a buyer, or somebody who decides about them, makes of the wallet. */
+/** The state into which a buyer, or somebody who decides about them, puts the wallet. */
 const MADE: Record<Exclude<DeliveryObstacle, 'unexplained' | 'sold-out'>, () => void> = {
   'deposit-auth': () => story.set(buyer, 'depositAuth'),
   'destination-tag': () => story.set(buyer, 'requireDestTag'),
@@ -79,7 +79,7 @@ describe('a purchase whose principal is validated and whose tokens the wallet re
       expect(await caseOf(`late-principal-${ended.legs.recipient!.hash}`)).toMatchObject({ status: 'open' });
       expect(feesHeld(ended)).toHaveLength(obstacle === 'account-deleted' ? 0 : 1);
       expect(feesOwedBack(ended)).toHaveLength(FEE_GOES_BACK.includes(obstacle) ? 1 : 0);
-      // No issuance after that, whatever the wallet says then.
+      // No issuance after that, whatever the wallet's settings are then.
       story.set(story.world.accounts.owner, 'depositAuth', false);
       if (story.world.ledger.accounts.has(buyer)) story.set(buyer, 'depositAuth', false);
       await story.turns(10);

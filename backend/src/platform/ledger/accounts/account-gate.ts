@@ -60,11 +60,11 @@ export interface GatePorts {
 /**
  * The signing gate of a platform account. It shuts when the program starts, when a transaction of the account appears
  * that the log does not contain, and when another database server keeps the log. It opens once a validated ledger,
- * later than any earlier signature can live, shows the sequence and the tickets that the log expects. Otherwise a log
- * that was restored from a backup, or lost its last commits in a failover, would pay a second time.
+ * later than any earlier signature can remain valid, shows the sequence and the tickets that the log expects. Otherwise
+ * a log that was restored from a backup, or lost its last commits in a failover, would pay a second time.
  *
- * It notices a failover at its next look, which may be after the next payment. What is signed is therefore journaled
- * with the fencing token under which the gate opened, and no other server accepts that token.
+ * It notices a failover at its next check, which may be after the next payment. Signatures are therefore journaled with
+ * the fencing token under which the gate opened, and no other server accepts that token.
  */
 export class AccountGate {
   private isOpen = false;
