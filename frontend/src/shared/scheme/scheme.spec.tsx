@@ -7,7 +7,8 @@ const root = document.documentElement;
 const script = /<script>([\s\S]*?)<\/script>/.exec(readFileSync('frontend/index.html', 'utf8'))![1]!;
 const firstPaint = () => {
   root.removeAttribute('data-mantine-color-scheme');
-  // As in the page's head. oxlint-disable-next-line typescript/no-implied-eval
+  // As in the page's head.
+  // oxlint-disable-next-line typescript/no-implied-eval
   new Function(script)();
   return root.getAttribute('data-mantine-color-scheme');
 };
