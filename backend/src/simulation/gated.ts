@@ -17,7 +17,7 @@ export function gated<Ports extends Record<string, object>>(
         const value = (object as Record<string | symbol, unknown>)[property];
         if (typeof value !== 'function') return value;
         const label = `${name}.${String(property)}`;
-        // Streams of responses, and methods that wait for no response.
+        // Streams of responses, and methods that make no external call.
         if (property === 'read' || property === 'history') return (...args: unknown[]) => value.apply(object, args);
         if (property === 'closeIntervalMs') return value.bind(object);
         return async (...args: unknown[]) => {

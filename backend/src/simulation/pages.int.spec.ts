@@ -159,8 +159,7 @@ const attached = { documentId: CONTRACT, nameItem: 'item', fileName: null, bytes
 const signed = (hash: string, paymentId: string | undefined, leg: string) => ({ hash, paymentId, leg });
 const compared = { account: 'rAccount', fromLedger: 1, matched: 2, transactions: 2, findings: 1 };
 /**
- * Impossible histories such as a purchase after its holder's tokens were clawed back, or a sale that ends before it
- * began.
+ * Unusual histories, such as a purchase after its holder's tokens were redeemed, or a sale that ends before it began.
  */
 const TURNS: readonly (readonly [type: string, data: Record<string, unknown>])[] = [
   ['ListingCreated', listed(1)],

@@ -64,7 +64,7 @@ export class SimLedger implements LedgerPort {
     this.begunAt = clock.now();
   }
 
-  /** Close time of a ledger; for one that was created by an incoming payment, the close time of the ledger before. */
+  /** Close time of a ledger; if none is recorded (as for one created by `move`), that of the nearest earlier ledger. */
   closedAt(index: number): Date {
     for (let at = index; at > FIRST_LEDGER; at--) {
       const time = this.closed.get(at);

@@ -66,7 +66,7 @@ export function foreignArrival({ world }: PayoutPlatform): void {
   world.ledger.move(from, ESCROW_ADDRESS, someAmount(world), fields);
 }
 
-/** The issuer claws some back; in a world without other faults, an admin replaces it. */
+/** The issuer claws back a tenth of the escrow's balance; once the faults have ended, `makeGood` replaces it. */
 export function clawBack({ world: { ledger } }: PayoutPlatform): void {
   const held = ledger.balance(ESCROW_ADDRESS, CURRENCY.rlusd);
   if (held > 10n) ledger.move(RLUSD_ISSUER, ESCROW_ADDRESS, held / 10n, { TransactionType: 'Clawback' });

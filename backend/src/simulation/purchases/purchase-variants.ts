@@ -18,7 +18,7 @@ type PurchaseOwner = ReturnType<typeof paymentOwner>;
 /** How a faulty process differs from the correct one. */
 export interface PurchaseVariant extends WorldVariant {
   plan?: Plan;
-  /** The kinds of transactions that the courier carries for payments. */
+  /** Replaces the owner that tells the courier which transactions of payments to carry. */
   owner?: (owner: PurchaseOwner) => PurchaseOwner;
   /**
    * Not faulty: at some point of the story, the log is that of an older program, and the current program continues with
