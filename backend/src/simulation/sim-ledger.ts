@@ -197,9 +197,7 @@ export class SimLedger implements LedgerPort {
     this.mustAnswer();
     const found = this.applied.get(sought.hash);
     if (found && found.ledgerIndex < sought.fromLedger)
-      throw new Error(
-        `${sought.hash} is sought from ledger ${sought.fromLedger} on and is in ${found.ledgerIndex}`,
-      );
+      throw new Error(`${sought.hash} is sought from ledger ${sought.fromLedger} on and is in ${found.ledgerIndex}`);
     if (found && found.ledgerIndex >= this.oldest) {
       const { result, ledgerIndex, transaction } = found;
       return { kind: 'validated', result, ledgerIndex, delivered: transaction.Amount ?? null, transaction };

@@ -20,7 +20,7 @@ export const paymentsOwedBack = (db: Reads): Promise<string[]> => owedBackWhere(
 
 /**
  * Those whose refund had to wait for a suspended buyer; included even if somebody has closed the case since, unless
- * that it was refunded.
+ * as refunded.
  */
 export const refundsHeld = (db: Reads): Promise<string[]> =>
   owedBackWhere("details->>'dueOn' is null and resolution is distinct from 'refunded'", db);
