@@ -97,7 +97,7 @@ describe('the main job, by its calls', () => {
     expect((await investor.call('GET', '/api/audit/events')).status).toBe(403);
   });
 
-  it('keeps a rental contract for whoever is signed in, as its owner attached it (D1 §5)', async () => {
+  it('keeps a rental contract for whoever is signed in, as its owner attached it (REQ-1.2.23)', async () => {
     const landlord = await program.personOf('landlord').signIn('landlord');
     const investor = await program.personOf('investor').signIn('investor');
     const attach = (person: typeof landlord, id: string, name: string, bytes: string | Uint8Array<ArrayBuffer>) => {

@@ -44,7 +44,7 @@ export interface SessionsEndedView {
 
 export type TransactionType =
   'property_purchase' | 'monthly_payout' | 'principal_payback' | 'rlusd_payment' | 'platform_fee' | 'deposit';
-/** Filters of the list (D2 §2.10). */
+/** Filters of the list (REQ-2.2.10.3, REQ-2.2.10.4). */
 export const TRANSACTION_TYPES: readonly TransactionType[] = [
   'property_purchase',
   'monthly_payout',

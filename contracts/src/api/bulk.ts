@@ -1,4 +1,4 @@
-/** Tokens issued, or RLUSD paid, to a list of wallets (D2 §2.3 "Bulk Operations"), if that is enabled. */
+/** Tokens issued, or RLUSD paid, to a list of wallets (REQ-2.2.3.2), if that is enabled. */
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsObject, IsOptional } from 'class-validator';
 import { BULK_ROWS_MAX } from '../rules/index.js';
 

@@ -1,4 +1,4 @@
-/** The KYC application (D1 §5): one set of rules, used by the form and by the server. */
+/** The KYC application (REQ-1.5.17, REQ-1.5.18): one set of rules, used by the form and by the server. */
 import { Transform } from 'class-transformer';
 import {
   Equals,
@@ -90,7 +90,7 @@ const country =
     IsISO31661Alpha2({ message })(target, key);
   };
 
-/** D1 §5 "KYC personal". */
+/** KYC personal (REQ-1.5.17). */
 export class PersonalInfo {
   @name('First name must be at least 2 characters') firstName!: string;
   @name('Last name must be at least 2 characters') lastName!: string;
@@ -120,7 +120,7 @@ export class Agreements {
 
 const YEARS = { message: 'Years in real estate must be 0 or more' };
 const PROPERTIES = { message: 'Must own at least 1 property' };
-/** D1 §5 "KYC landlord". */
+/** KYC landlord (REQ-1.5.17). */
 export class LandlordInfo {
   @IsOptional() @trimmed() @IsString() @MaxLength(200) businessName?: string;
   @IsIn(['individual', 'llc', 'corporation', 'partnership'], { message: 'Choose a business type' })
@@ -139,7 +139,7 @@ export class LandlordInfo {
   @text(9, 'Valid routing number required') routingNumber!: string;
 }
 
-/** D1 §5 "KYC investor". */
+/** KYC investor (REQ-1.5.17). */
 export class InvestorInfo {
   @text(2, 'Occupation is required') occupation!: string;
   @text(2, 'Employer is required') employer!: string;
@@ -158,7 +158,7 @@ export class InvestorInfo {
 }
 
 const terms = (what: string) => ({ message: `You must accept the ${what}` });
-/** D1 §5 "Test KYC". */
+/** Test KYC (REQ-1.5.21). */
 export class TestVerificationRequest {
   @name('First name must be at least 2 characters') firstName!: string;
   @name('Last name must be at least 2 characters') lastName!: string;

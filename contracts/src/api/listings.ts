@@ -3,7 +3,7 @@ import { LISTING, PROPERTY_TYPES, type PropertyType } from '../rules/index.js';
 import type { LoanFields } from './loans.js';
 import { IsDecimalNumber } from './decimal.js';
 
-/** D1 §5 "Listing submission rules", with the specification's messages. */
+/** Listing submission rules (REQ-1.5.10, REQ-1.5.11), with the specification's messages. */
 export class CreateListingRequest {
   @IsString()
   @Matches(/\S/, { message: 'Property name is required' })
@@ -113,7 +113,7 @@ export interface PropertyView extends LoanFields {
   status: ListingStatus;
   /** Hidden from the marketplace: only its landlord, its holders and the office see it. */
   hidden: boolean;
-  /** 103.56: D1 §9's formula, counting returned principal as income. */
+  /** 103.56: REQ-1.9.8's formula, counting returned principal as income. */
   annualYield: number;
   effectiveAnnualRate: number;
   profitOverTerm: number;

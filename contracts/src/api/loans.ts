@@ -30,7 +30,7 @@ abstract class Repayment {
   @IsOptional() @IsBoolean() asEarlyPrincipal?: boolean = false;
 }
 
-/** D2 §7 POST /api/rlusd/payback. */
+/** REQ-2.7.10 POST /api/rlusd/payback. */
 export class PaybackRequest extends Repayment {
   @IsDecimalNumber(2, AMOUNT)
   @Min(0.01, AMOUNT)
@@ -39,7 +39,7 @@ export class PaybackRequest extends Repayment {
   @IsOptional() @IsIn(['loan_payback']) type?: 'loan_payback';
 }
 
-/** D2 §7 POST /api/loan/payment: the same, where a recommendation was selected. */
+/** REQ-2.7.10 POST /api/loan/payment: the same, where a recommendation was selected. */
 export class LoanPaymentRequest extends Repayment {
   @IsDecimalNumber(2, AMOUNT)
   @Min(0.01, AMOUNT)
@@ -62,7 +62,7 @@ export class DepositRequest {
 /** POST /api/loan/withdraw-deposit: back to the landlord's own wallet. */
 export class WithdrawDepositRequest extends DepositRequest {}
 
-/** D2 §7 POST /api/loan/setup-autopay. Posted terms are compared with the loan's. */
+/** REQ-2.7.9 POST /api/loan/setup-autopay. Posted terms are compared with the loan's. */
 export class SetupAutopayRequest {
   @IsInt(PROPERTY)
   @Min(1, PROPERTY)
@@ -83,7 +83,7 @@ export class SetupAutopayRequest {
   @IsOptional() @IsBoolean() autoPayEnabled?: boolean = true;
 }
 
-/** D2 §5 "Property owner payments" and §7. */
+/** Property owner payments (REQ-2.5.7, REQ-2.7.7). */
 export class SetupAutoPaymentsRequest {
   @IsInt(PROPERTY)
   @Min(1, PROPERTY)

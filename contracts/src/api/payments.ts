@@ -21,7 +21,7 @@ import { IsDecimalNumber } from './decimal.js';
 
 const WALLET_REQUIRED = 'Wallet Required - Please enter your XRPL wallet address';
 
-/** D1 §5 "Purchase". */
+/** Purchase (REQ-1.5.15, REQ-1.5.16). */
 export class PurchaseRequest {
   @IsInt({ message: 'Must purchase at least 1 token' })
   @Min(1, { message: 'Must purchase at least 1 token' })
@@ -29,7 +29,7 @@ export class PurchaseRequest {
   tokensToPurchase!: number;
 }
 
-/** D2 §7 POST /api/rlusd/create-payment (checkout, fee 0). */
+/** REQ-2.7.1 POST /api/rlusd/create-payment (checkout, fee 0). */
 export class CheckoutRequest {
   @IsInt({ message: 'Please select a property' })
   @Min(1, { message: 'Please select a property' })
@@ -54,7 +54,7 @@ export class CheckoutRequest {
 /** Absent, or valid by the other rules; `IsOptional` would also accept null. */
 const MayBeLeftOut = () => ValidateIf((_, value) => value !== undefined);
 
-/** D1 §7 POST /api/rlusd/payment (simple investment). */
+/** REQ-1.7.17 POST /api/rlusd/payment (simple investment). */
 export class InvestmentPaymentRequest {
   @IsInt({ message: 'Please select a property' })
   @Min(1, { message: 'Please select a property' })
@@ -71,7 +71,7 @@ export class InvestmentPaymentRequest {
   @IsOptional() @IsIn(['property_investment']) type?: string;
 }
 
-/** D2 §7 POST /api/rlusd/process-payment. */
+/** REQ-2.7.15 POST /api/rlusd/process-payment. */
 export class DirectPaymentRequest {
   @IsString()
   @MinLength(WALLET.minLength, { message: 'Valid XRPL wallet address required' })

@@ -2,7 +2,7 @@ import type { ListingStatus } from './listings.js';
 
 export type PropertyRisk = 'low' | 'medium' | 'high';
 
-/** D2 §3 "Market analysis". Rates are percentages: 68.8. */
+/** Market analysis (REQ-2.3.4). Rates are percentages: 68.8. */
 export interface MarketAnalysis {
   overview: {
     /** Properties in the marketplace, without hidden ones. */
@@ -48,7 +48,7 @@ export interface MatchReason {
   points: number;
 }
 
-/** D2 §3 "Investor recommendation". */
+/** Investor recommendation (REQ-2.3.5). */
 export interface Recommendation {
   propertyId: number;
   name: string;

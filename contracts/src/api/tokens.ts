@@ -1,4 +1,4 @@
-/** Token management and automatic issuance (D2 §2.3, §2.4, §3, §5, §7). */
+/** Token management and automatic issuance (REQ-2.2.3.1 to REQ-2.2.4.2). */
 import {
   IsBoolean,
   IsInt,
@@ -17,7 +17,7 @@ import { IsDecimalNumber } from './decimal.js';
 const WHOLE = 'Amount must be a whole number of tokens from 1 to 1,000,000,000';
 const PROPERTY = 'Please select a property';
 
-/** D2 §5 "Issue tokens". */
+/** Issue tokens (REQ-2.5.1). */
 export class IssueTokensRequest {
   @IsString({ message: 'Recipient address is required' })
   @IsNotEmpty({ message: 'Recipient address is required' })
@@ -33,7 +33,7 @@ export class IssueTokensRequest {
   issuerSeed!: string;
 }
 
-/** D2 §5 "Payout": RLUSD out of the platform's own part of the payout escrow. */
+/** Payout (REQ-2.5.2): RLUSD out of the platform's own part of the payout escrow. */
 export class TokenPayoutRequest {
   @IsString({ message: 'Recipient address is required' })
   @IsNotEmpty({ message: 'Recipient address is required' })
@@ -53,7 +53,7 @@ export class TokenPayoutRequest {
   rlusdGateway!: string;
 }
 
-/** D2 §5 "Trustline URL". */
+/** Trustline URL (REQ-2.5.3). */
 export class TrustlineUrlRequest {
   @IsString({ message: 'Currency is required' })
   @IsNotEmpty({ message: 'Currency is required' })
@@ -73,7 +73,7 @@ export interface TrustlineUrlView {
   trustlineURL: string;
 }
 
-/** D2 §3 "Token balance response". */
+/** Token balance response (REQ-2.3.12). */
 export interface TokenBalanceView {
   walletAddress: string;
   currency: string;
@@ -152,7 +152,7 @@ export interface AssignedView {
   paymentId: string;
 }
 
-/** D2 §5 "Auto token config". */
+/** Auto token config (REQ-2.5.6). */
 export class AutoTokenConfigRequest {
   @IsBoolean({ message: 'Say whether automatic issuance is enabled' })
   enabled: boolean = ISSUANCE.auto.enabled;
@@ -172,7 +172,7 @@ export class AutoTokenConfigRequest {
   minimumInvestmentThreshold: number = ISSUANCE.auto.minimumInvestmentThreshold;
 }
 
-/** D2 §3 "Auto token config": shows only that the seed is in the vault. */
+/** Auto token config (REQ-2.3.7): shows only that the seed is in the vault. */
 export interface AutoTokenConfigView {
   enabled: boolean;
   defaultTokenAmount: number;

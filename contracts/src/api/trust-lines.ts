@@ -1,4 +1,4 @@
-/** RLUSD trust lines (D2 §2.7, §3, §5, §7). */
+/** RLUSD trust lines (REQ-2.2.7.1, REQ-2.2.7.2). */
 import { IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { WALLET } from '../rules/index.js';
 import type { SignRequestLinks } from './access.js';
@@ -6,7 +6,7 @@ import { IsDecimalNumber } from './decimal.js';
 
 const LIMIT = 'Trust limit must be a number from 1 to 1,000,000,000,000 with at most 6 decimals';
 
-/** D2 §7 POST /api/rlusd/create-trust-line. */
+/** REQ-2.7.12 POST /api/rlusd/create-trust-line. */
 export class CreateTrustLineRequest {
   @IsString({ message: 'Wallet Address Required' })
   @IsNotEmpty({ message: 'Wallet Address Required' })
@@ -19,14 +19,14 @@ export class CreateTrustLineRequest {
   trustLimit: number = WALLET.trustLimit;
 }
 
-/** D2 §3 "Trust status"; RLUSD. */
+/** Trust status (REQ-2.3.9); RLUSD. */
 export interface TrustStatusView {
   hasTrustLine: boolean;
   balance: number;
   trustLimit: number;
 }
 
-/** D2 §3 "Capability". */
+/** Capability (REQ-2.3.9). */
 export interface CapabilityView {
   canReceive: boolean;
   canSend: boolean;
@@ -34,14 +34,14 @@ export interface CapabilityView {
   issues: string[];
 }
 
-/** D2 §3 "Create trust line response". */
+/** Create trust line response (REQ-2.3.11). */
 export interface TrustLineRequestView extends SignRequestLinks {
   success: true;
   trustLimit: number;
   expiresAt: string;
 }
 
-/** D2 §3 "Trust-line payload status". */
+/** Trust-line payload status (REQ-2.3.11). */
 export interface TrustLinePayloadView {
   /** Whether a validated ledger has the trust line as it was signed. */
   signed: boolean;
@@ -50,7 +50,7 @@ export interface TrustLinePayloadView {
   status: 'pending' | 'submitted' | 'validated' | 'failed';
 }
 
-/** D1 §3 "Wallet info (easy setup)": a wallet's public data on the ledger. */
+/** Wallet info (easy setup) (REQ-1.4.7): a wallet's public data on the ledger. */
 export interface WalletInfoView {
   address: string;
   /** Whether the account exists on the ledger, because it has received its first XRP. */

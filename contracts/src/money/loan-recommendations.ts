@@ -15,7 +15,7 @@ export interface Recommended {
   dueDate: Day | null;
 }
 
-/** D2 §9: the form's step. */
+/** REQ-2.9.4: the form's step. */
 const STEP: Micro = 100n * MICRO;
 const SOON_DAYS = 7;
 

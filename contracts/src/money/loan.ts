@@ -1,7 +1,7 @@
 /**
- * Loan mathematics of D1 §5 and §9 in exact rational numbers. The amortized payment is P·r·(1+r)^n / ((1+r)^n − 1) with
- * r the annual rate / 12, and P/n if the rate is 0. The 30 % rule compares the exact payment, never the rounded one: at
- * the boundary, rounding first gives a term that is one month too short.
+ * Loan mathematics in exact rational numbers (REQ-1.5.6, REQ-1.9.1). With r the annual rate / 12, the amortized payment
+ * is P·r·(1+r)^n / ((1+r)^n − 1), and P/n if the rate is 0. The 30 % rule compares the exact payment, never the rounded
+ * one: at the boundary, rounding first gives a term that is one month too short.
  */
 import { RENT_SHARE_CAP_BPS } from '../rules/index.js';
 import { CENT, divideHalfUp, type Micro } from './rlusd.js';
@@ -43,8 +43,8 @@ export function paymentOf(principal: Micro, annual: Rational, months: number): M
 }
 
 /**
- * The monthly estimate of the specification's autopay form (D2 §9): principal by term, times (1 + rate / 12), plus 2.5
- * %; half up to the cent. Only an estimate: the amortized installment is what is collected.
+ * The monthly estimate of the specification's autopay form (REQ-2.9.3): principal by term, times (1 + rate / 12), plus
+ * 2.5 %; half up to the cent. Only an estimate: the amortized installment is what is collected.
  */
 export function autopayEstimate(principal: Micro, annual: Rational, months: number): Micro {
   if (!Number.isInteger(months) || months < 1) throw new RangeError('Term must be at least 1 month');
@@ -125,7 +125,7 @@ export function schedule(principal: Micro, annual: Rational, months: number): In
 }
 
 export interface Yields {
-  /** D1 §9: monthly income × 12 / cost. It counts returned principal as income. Hundredths of a percent. */
+  /** REQ-1.9.8: monthly income × 12 / cost. It counts returned principal as income. Hundredths of a percent. */
   annualYieldBps: bigint;
   /** Profit over the whole term / cost, hundredths of a percent. */
   lifetimeProfitBps: bigint;

@@ -1,6 +1,6 @@
 /**
- * The 30 % rule as a verdict with the specification's own messages (D1 §5), for the form's panel and for the server's
- * refusal.
+ * The 30 % rule as a verdict with the specification's own messages (REQ-1.5.7 to REQ-1.5.9), for the form's panel and
+ * for the server's refusal.
  */
 import { LISTING } from '../rules/index.js';
 import { fitsRent, largestGoal, minimumTerm, paymentOf, rentCap, shareOfRentTenths, type Rational } from './loan.js';
@@ -58,7 +58,7 @@ export function judgeTerms({ goal, rent, annual, months }: Terms): TermsVerdict 
 }
 
 /**
- * The term that the form recomputes (D1 §9): the smallest slider step that fits, at least 12 months; the longest if
+ * The term that the form recomputes (REQ-1.9.5): the smallest slider step that fits, at least 12 months; the longest if
  * none does.
  */
 export function recomputedTerm(goal: Micro, rent: Micro, annual: Rational): number {

@@ -1,6 +1,6 @@
 /**
- * The texts to which an applicant agrees (D1 §3): address, version, and effective date (YYYY-MM-DD). Update version and
- * date when you change a text, because consents are recorded by version.
+ * The texts to which an applicant agrees (REQ-1.2.47): address, version, and effective date (YYYY-MM-DD). Update
+ * version and date when you change a text, because consents are recorded by version.
  */
 export const AGREEMENT_TEXTS = {
   terms: { title: 'Terms of service', path: '/terms', version: '1.2', since: '2026-11-27' },

@@ -1,4 +1,4 @@
-/** Limits and constants of identity verification (D1 §2, §5, §9). */
+/** Limits and constants of identity verification (REQ-1.5.17, REQ-1.9.11, REQ-1.9.18). */
 export const KYC = {
   documents: {
     required: ['idDocument', 'addressProof', 'incomeProof'],
@@ -12,9 +12,9 @@ export const KYC = {
   testCountries: ['United States', 'Canada', 'United Kingdom', 'Germany', 'France', 'Australia'],
   age: { min: 18, max: 120 },
   progress: { pending: 20, in_progress: 60, verified: 100, rejected: 0 },
-  /** Delay before the state is refetched after a provider's page was opened (D1 §9), in milliseconds. */
+  /** Delay before the state is refetched after a provider's page was opened (REQ-1.9.18), in milliseconds. */
   askAgainAfter: 5_000,
-  /** Delay before the redirect after an approved test application (D1 §4), in milliseconds. */
+  /** Delay before the redirect after an approved test application (REQ-1.4.20), in milliseconds. */
   testRedirectAfter: 2_000,
   testScenarios: [
     'approved_low_risk',

@@ -9,14 +9,14 @@ export * from './names.js';
 export * from './page-paths.js';
 export * from './tells-success.js';
 
-/** D1 §5: the monthly payment may take at most this share of the monthly rent, in basis points. */
+/** REQ-1.9.1: the monthly payment may take at most this share of the monthly rent, in basis points. */
 export const RENT_SHARE_CAP_BPS = 3000n;
 
 export const LISTING = {
   fundingGoal: { min: 10_000, max: 200_000, step: 5_000, default: 25_000 },
   termMonths: { min: 6, max: 60, step: 6, default: 12 },
   monthlyRate: { min: 3, max: 12, step: 0.1, default: 6.5 },
-  /** D1 §9 */
+  /** REQ-1.9.2 */
   defaultRent: 2500,
   goalPerRent: 10,
   defaultTokenPrice: 100,
@@ -32,7 +32,7 @@ export const LISTING = {
   maxNameLength: 120,
 } as const;
 
-/** D2 §3 names `propertyType` without listing values: the usual types of rental property, with their labels. */
+/** REQ-2.3.2 names `propertyType` without listing values: the usual types of rental property, with their labels. */
 export const PROPERTY_TYPES = {
   apartment: 'Apartment',
   house: 'House',
@@ -54,11 +54,11 @@ export const FEES_BPS = {
 } as const;
 
 export const PAYMENT = {
-  /** D2 §5, RLUSD. */
+  /** REQ-2.5.11, RLUSD. */
   direct: { min: '0.01', max: '1000000', memoMax: 100 },
-  /** D2 §5 `priority: fast`: a multiple of the network fee, never above the limit. */
+  /** REQ-2.9.5 `priority: fast`: a multiple of the network fee, never above the limit. */
   fastFeeFactor: 5n,
-  /** D1 §5, RLUSD. */
+  /** REQ-1.5.24, RLUSD. */
   investment: { min: 100, step: 100 },
   payback: { min: 100, step: 100, default: 1000 },
   /** How long a wallet is paused after three payments in a row that moved no money (unsigned, canceled, declined). */
@@ -85,9 +85,9 @@ export const LOAN = {
   reminderDaysBefore: [7, 1],
   reminderBusinessDays: 5,
   paymentDueDay: { min: 1, max: 28, default: 15 },
-  /** D2 §9, property-owner automation. */
+  /** REQ-2.9.9, property-owner automation. */
   automation: { payoutDay: 1, platformFee: 0.05, maxPlatformFee: 0.3 },
-  /** D2 §9: defaults of the autopay form for missing figures. */
+  /** REQ-2.9.3: defaults of the autopay form for missing figures. */
   autopayDefaults: { principal: 50_000, rate: 0.08, termMonths: 12 },
   historyShown: 12,
 } as const;
@@ -115,7 +115,7 @@ export const CHECKPOINT_EVERY_SECONDS = 60;
 /** The most rows of one bulk operation, because its payout is one batch of a run. */
 export const BULK_ROWS_MAX = 200;
 
-/** Tokens issued manually or by automation (D2 §2.3, §2.4, §5, §9). */
+/** Tokens issued manually or by automation (REQ-2.9.8). */
 export const ISSUANCE = {
   /** The limit of one holder's trust line. */
   tokensMax: 1_000_000_000,
@@ -187,9 +187,9 @@ export const WALLET = {
   trustLimit: 1_000_000,
   trustLimitMax: 1_000_000_000_000,
   trustlineUrlLimit: 10_000,
-  /** D2 §5: a wallet with this many characters or fewer is not looked up yet. */
+  /** REQ-2.5.10: a wallet with this many characters or fewer is not looked up yet. */
   typedAtLeast: 10,
-  /** D2 §7: the amount that the set-up page asks the capability for, RLUSD. */
+  /** REQ-2.7.11: the amount that the set-up page asks the capability for, RLUSD. */
   capabilityAmount: 1_000,
 } as const;
 
@@ -232,7 +232,7 @@ export const PROPOSAL = {
   persons: 2,
 } as const;
 
-/** The easy setup (D1 §4, §9). */
+/** The easy setup (REQ-1.9.16). */
 export const EASY_SETUP = {
   /** When the hint appears after the wallet-app step was started, and how long it stays; milliseconds. */
   hintAfter: 3_000,
@@ -245,8 +245,8 @@ export const EASY_SETUP = {
   demo: { xrp: 100, rlusd: 500 },
 } as const;
 
-/** The simple investment (D1 §9): the return that is shown, and the amounts to choose from, RLUSD. */
+/** The simple investment (REQ-1.9.13): the return that is shown, and the amounts to choose from, RLUSD. */
 export const SIMPLE_INVESTMENT = { apr: 0.08, quick: [100, 500, 1_000, 2_500] } as const;
 
-/** The checkout's defaults (D2 §9), if a property gives no values. */
+/** The checkout's defaults (REQ-2.9.1), if a property gives no values. */
 export const CHECKOUT = { tokenPrice: 100, monthlyPayoutPerToken: 5, tokens: 1 } as const;

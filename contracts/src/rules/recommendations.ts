@@ -45,7 +45,7 @@ export const MATCH = {
   shown: 6,
   /** How many purchases determine somebody's usual amount. */
   recentPurchases: 3,
-  /** The specification's thresholds (D2 §9): green from the first, yellow from the second. */
+  /** The specification's thresholds (REQ-2.9.10): green from the first, yellow from the second. */
   good: 0.8,
   fair: 0.6,
   /** How much above or below the average rate of one's holdings, in hundredths of a percentage point. */

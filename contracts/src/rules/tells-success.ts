@@ -1,6 +1,6 @@
 /**
- * The calls whose answers contain `success`, according to the specification's tables (D1 §7, D2 §7): their refusals
- * contain it too.
+ * The calls whose answers contain `success`, according to the specification's tables (REQ-1.7.6 to REQ-1.7.17,
+ * REQ-2.7.1 to REQ-2.7.16): their refusals contain it too.
  */
 const CALLS = [
   'properties/*/purchase',

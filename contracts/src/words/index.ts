@@ -1,7 +1,7 @@
 /** Words that pages and files (receipts, statements, case files) share: one word for one thing. */
 import type { ActivityType, ReceiptLeg, ReceiptView } from '../api/index.js';
 
-/** A property's display name: its name, or its number if the name is missing or not known yet (D2 §2.1). */
+/** A property's display name: its name, or its number if the name is missing or not known yet (REQ-2.2.1.3). */
 export const propertyName = ({ id, name }: { id: number; name: string | null }): string =>
   name?.trim() || `Property #${id}`;
 

@@ -38,7 +38,7 @@ export interface PaidSeen {
 export type AutoAnswer =
   { is: 'nothing' } | { is: 'issue' } | { is: 'skip'; reason: 'not-verified' | 'no-line'; message: string };
 
-/** D2 §2.4: both parties' verification, the threshold, then tokens for the payer. */
+/** REQ-2.2.4.2: both parties' verification, the threshold, then tokens for the payer. */
 export function answerTo(config: AutoIssuanceConfig, seen: PaidSeen): AutoAnswer {
   if (!config.enabled || seen.amount < config.minimumInvestmentThreshold) return { is: 'nothing' };
   const skip = (reason: 'not-verified' | 'no-line', message: string) => ({ is: 'skip' as const, reason, message });

@@ -26,8 +26,8 @@ export interface ListingTerms {
 const PAYOUT_TOLERANCE = 1n;
 
 /**
- * D1 §5: checks the loan terms, and the per-token share that is sent with the listing. @throws Refused with the
- * specification's messages
+ * REQ-1.5.12, REQ-1.5.13: checks the loan terms, and the per-token share that is sent with the listing. @throws Refused
+ * with the specification's messages
  */
 export function createListing(command: ListingTerms, state: ListingState): ListingEvent[] {
   if (state.exists) throw new Refused('conflict', 'This property is already listed');

@@ -6,7 +6,7 @@ import type { MarketProperty } from './read-models/market/market.entities.js';
 /** Basis points as a percentage: 68.8. */
 export const percentOf = (bps: number): number => Math.round(bps / 10) / 10;
 
-/** D2 §3: expected ROI is the annual percentage rate. A part of a token's monthly payment is repaid principal. */
+/** REQ-2.3.5: expected ROI is the annual percentage rate. A part of a token's monthly payment is repaid principal. */
 export const performanceOf = (row: MarketProperty): PropertyPerformance => ({
   id: row.propertyId,
   name: row.name,

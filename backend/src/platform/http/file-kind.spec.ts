@@ -11,7 +11,7 @@ const ZIP = hex('504b0304');
 const DOCX = Buffer.concat([ZIP, Buffer.from('…[Content_Types].xml…word/document.xml')]);
 const ALL = ['.pdf', '.jpg', '.jpeg', '.png', '.doc', '.docx'];
 
-describe('the kind of a file (D1 §5)', () => {
+describe('the kind of a file (REQ-1.2.23)', () => {
   it.each([
     ['lease.pdf', PDF, 'application/pdf'],
     ['LEASE.PDF', PDF, 'application/pdf'],

@@ -10,7 +10,10 @@ import { useEnterDemoMutation } from '../../shared/session/api';
 import { useGate } from './use-gate';
 import './gate.css';
 
-/** The access code page (D1 §2, §4): the button waits for a code, Enter submits too, and the server checks the code. */
+/**
+ * The access code page (REQ-1.2.3, REQ-1.4.1): the button waits for a code, Enter submits too, and the server checks
+ * the code.
+ */
 export function Gate() {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

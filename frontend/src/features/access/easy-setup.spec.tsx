@@ -54,7 +54,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const progress = () => screen.getByRole('progressbar', { name: 'Setup progress' }).getAttribute('aria-valuenow');
 const row = (name: string) => screen.findByRole('region', { name });
 
-describe('D1 §2 /easy-setup, steps 1 and 2', () => {
+describe('REQ-1.2.48, REQ-1.2.49 /easy-setup, steps 1 and 2', () => {
   it('has a progress bar and five checkpoints; a role and an address are chosen, and stand in the address', async () => {
     const { user, address } = open('', NOBODY);
     await button('Continue');
@@ -115,7 +115,7 @@ describe('D1 §2 /easy-setup, steps 1 and 2', () => {
   });
 });
 
-describe('D1 §2, step 3', () => {
+describe('REQ-1.2.50, step 3', () => {
   it('asks for the line once, up to 1,000,000, and says 3 s later what to look for, for 8 s', async () => {
     const { user, store } = open();
     await user.dblClick(await button('Open wallet app'));
@@ -166,7 +166,7 @@ describe('D1 §2, step 3', () => {
   });
 });
 
-describe('D1 §2, step 4', () => {
+describe('REQ-1.2.51, step 4', () => {
   it('Simulate Funding (Demo) waits for the line, then shows what the ledger says', async () => {
     open();
     expect(await button('Simulate Funding (Demo)')).toBeDisabled();
@@ -197,7 +197,7 @@ describe('D1 §2, step 4', () => {
   });
 });
 
-describe('D1 §4, completion', () => {
+describe('REQ-1.4.5, REQ-1.4.6, completion', () => {
   it('Go to Dashboard says so, and is there 1.5 s later with role and wallet', async () => {
     const { user, address } = open('', session(), { [`GET /api/wallets/${OWN}`]: onLedger(FUNDED) });
     await user.click(await button('Go to Dashboard'));

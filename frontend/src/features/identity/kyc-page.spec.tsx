@@ -112,7 +112,7 @@ describe('document 1 §2 and §5, KYC application', () => {
     const tab = await screen.findByRole('button', { name: 'Landlord Registration' });
     expect(tab).toHaveAttribute('aria-pressed', 'true');
   });
-  it('the choices of the form are the document’s, with its defaults (D1 §3)', async () => {
+  it('the choices of the form are the document’s, with its defaults (REQ-1.3.7)', async () => {
     const choices = (groups: readonly FieldGroup[]) =>
       Object.fromEntries(
         groups

@@ -43,7 +43,7 @@ function open(
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const sent = () => calls.filter(({ method }) => method === 'POST');
 
-describe('D1 §2 /simple-investment', () => {
+describe('REQ-1.2.52 to REQ-1.2.54 /simple-investment', () => {
   it('§9: 100 gives fee 2.50 and total 102.50, 8 % APR, and the property’s own rate beneath', async () => {
     open('invest', '?propertyId=1');
     expect(await button('Send 102.50 RLUSD')).toBeEnabled();
@@ -207,7 +207,7 @@ describe('amounts', () => {
   });
 });
 
-describe('D2 §2.2 checkout', () => {
+describe('REQ-2.2.2.1 to REQ-2.2.2.5 checkout', () => {
   it('shows the property, both summaries with fee 0, and the notices', async () => {
     open('checkout', '?propertyId=1&tokens=3');
     expect(await screen.findByText('3 tokens of Sample Court')).toBeInTheDocument();

@@ -7,7 +7,7 @@ import type {
 } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
 
-/** D1 §7: the rates are cached for 30 minutes and retried three times. */
+/** REQ-1.7.5: the rates are cached for 30 minutes and retried three times. */
 export const RATES_KEPT_S = 1_800;
 const RATES_RETRIES = 3;
 

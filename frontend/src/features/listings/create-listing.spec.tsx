@@ -95,7 +95,7 @@ describe('listing a property', () => {
     expect(screen.getByLabelText('Property name')).toHaveValue('Sample Court II');
   });
 
-  it('sends its monthly payout per token with it (D1 §5)', async () => {
+  it('sends its monthly payout per token with it (REQ-1.5.13)', async () => {
     const { submit } = await open({ 'POST /api/properties': property() });
     await submit();
     await waitFor(() => expect(listed()[0]?.body).toMatchObject({ monthlyPayoutPerToken: 2.668461 }));
@@ -248,7 +248,7 @@ describe('the landlord’s home', () => {
     expect(await screen.findByText('Couldn’t refresh. Showing the last loaded data.')).toBeInTheDocument();
     expect(screen.getByText('5 tokens')).toBeInTheDocument();
   });
-  it('D1 §7: the rates are asked for three times more before they are left out', async () => {
+  it('REQ-1.7.5: the rates are asked for three times more before they are left out', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     serve({
       'GET /api/session': session({ userRole: 'landlord' }),

@@ -12,7 +12,7 @@ export const caveatOf = ({ source, stale }: InterestRatesView): string | null =>
 
 const rate = (value: number) => `${value.toFixed(2)}%`;
 
-/** D1 §7, the form's rate hints: what financing costs elsewhere. */
+/** REQ-1.7.5, the form's rate hints: what financing costs elsewhere. */
 export function rateHint(rates: InterestRatesView): string {
   const { low, high, mortgageRate, lastUpdated } = rates;
   const from = caveatOf(rates) ?? `Source: ${rates.source.split(',')[0]}, ${day(lastUpdated)}.`;

@@ -17,7 +17,7 @@ export function useCreateListing(form: UseFormReturn<ListingForm>) {
   const [attach, attaching] = useAttachContractMutation();
   const dispatch = useAppDispatch();
   const create = async (sent: ListingForm, contract: File | null, onListed: () => void) => {
-    // The server recomputes the share; it is sent because the specification says so (D1 §5).
+    // The server recomputes the share; it is sent because the specification says so (REQ-1.5.13).
     const listing = { ...asRequest(sent), monthlyPayoutPerToken: liveTerms(sent).perToken };
     const { data, error } = await once(['listing', listing], (key) => list({ listing, key }));
     if (!data) {
@@ -44,7 +44,7 @@ export function useCreateListing(form: UseFormReturn<ListingForm>) {
 
 const why = (error: unknown) => messageOf(error, 'the server is not responding').replace(/\.$/, '');
 
-/** D1 §5: what each refusal suggests. */
+/** REQ-1.5.12: what each refusal suggests. */
 const WAY_OUT = {
   fits: '',
   'term-too-short': ' Adjust goal or term.',

@@ -41,7 +41,7 @@ const positive = (text: string): number | null => {
   return text.trim() !== '' && value > 0 && value < MOST ? value : null;
 };
 const amount = (value: number) => parseRlusd(value.toFixed(2));
-/** D1 §9: the rent is 2,500 if none is given. */
+/** REQ-1.9.2: the rent is 2,500 if none is given. */
 const rentOf = (form: ListingForm) => positive(form.monthlyRent) ?? LISTING.defaultRent;
 const within = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value));
 const countOf = (form: ListingForm) => Math.floor(positive(form.tokenCount) ?? 0);
@@ -71,11 +71,14 @@ export const emptyForm: ListingForm = withTerm({
   redemptionClause: LISTING.defaultRedemptionClause,
 });
 
-/** The form recomputes itself (D1 §9): each change below has the consequences given in the specification. */
+/**
+ * The form recomputes itself (REQ-1.9.2 to REQ-1.9.5): each change below has the consequences given in the
+ * specification.
+ */
 export const changes = {
   rent: (form: ListingForm, monthlyRent: string): ListingForm => {
     const rent = positive(monthlyRent) ?? LISTING.defaultRent;
-    // To the cent, even between two steps of the slider (D1 §9).
+    // To the cent, even between two steps of the slider (REQ-1.9.4).
     const fundingGoal = within(Number((rent * LISTING.goalPerRent).toFixed(2)), LISTING.fundingGoal);
     return withTerm({
       ...form,

@@ -1,7 +1,7 @@
 import { SetupAutoPaymentsRequest, type PaymentConfigView } from '@tknest/contracts/api';
 import { resolveWith, problemsOf, type Problems } from '../../shared/form/contract-resolver';
 
-/** The form of `/landlord-payments`: percent instead of the API's fraction (D2 §5, notes). */
+/** The form of `/landlord-payments`: percent instead of the API's fraction (REQ-2.5.8, notes). */
 export interface OwnerPaymentsForm {
   propertyId: string;
   monthlyRentAmount: string;
@@ -13,7 +13,7 @@ export interface OwnerPaymentsForm {
   autoPayoutEnabled: boolean;
 }
 
-/** D2 §9. */
+/** REQ-2.9.9. */
 export const DEFAULTS = { payoutDay: '1', platformFee: '5', autoPayoutEnabled: true } as const;
 
 /** A percentage as the API's fraction, converted as decimal text: 5 → 0.05, 7.25 → 0.0725. */

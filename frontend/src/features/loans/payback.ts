@@ -25,7 +25,7 @@ export interface Breakdown {
   fee: number;
   total: number;
 }
-/** D2 §9: the fee of 2.5 % is added to what the holders get. */
+/** REQ-2.9.2: the fee of 2.5 % is added to what the holders get. */
 export function breakdownOf(amount: number): Breakdown {
   const principal = parseRlusd(amount);
   const fee = feeOf(principal, FEES_BPS.loanPayback);

@@ -1,4 +1,6 @@
-/** The test simulator's world (D2 §2.8, §3, §4, §9): three pretend wallets and a pretend property. Pure. */
+/**
+ * The test simulator's world (REQ-2.2.8.1, REQ-2.4.6, REQ-2.9.12): three pretend wallets and a pretend property. Pure.
+ */
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 
 export type SimulatedRole = 'property_owner' | 'investor' | 'platform';
@@ -26,7 +28,7 @@ export interface SimulatedTransaction {
   description: string;
 }
 
-/** D2 §9. */
+/** REQ-2.9.12. */
 export const PROPERTY = { name: 'Sample property', tokenPrice: 100, tokens: 1000, monthlyPayout: 8.5 } as const;
 export const DELAYS_MS = { trust_setup: 2_000, property_purchase: 3_000, monthly_payout: 2_000 } as const;
 const OWNER_BPS = 9_750n;

@@ -107,7 +107,7 @@ async function readBody(response: Response): Promise<unknown> {
   return response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text;
 }
 
-/** One API for the program; features inject their calls. Only tags and intervals cause refetches (D1 §7). */
+/** One API for the program; features inject their calls. Only tags and intervals cause refetches (REQ-1.7.2). */
 export const api = createApi({
   reducerPath: 'api',
   // No automatic retries, unless a call sets a number.

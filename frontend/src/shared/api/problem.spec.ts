@@ -15,7 +15,7 @@ async function refusedWith(answer: () => Response | Promise<never>): Promise<Api
   return error as ApiError;
 }
 
-describe('what stands under a refusal (D1 §7)', () => {
+describe('what stands under a refusal (REQ-1.7.1)', () => {
   it('is the status code, a colon and the answer’s text', async () => {
     expect(statusText(await refusedWith(() => problem(403, 'Access Denied')))).toBe('403: Access Denied');
     expect(statusText(await refusedWith(() => new Response('Bad gateway', { status: 502 })))).toBe('502: Bad gateway');
@@ -37,7 +37,7 @@ describe('what stands under a refusal (D1 §7)', () => {
   });
 });
 
-describe('a read (D1 §7)', () => {
+describe('a read (REQ-1.7.2)', () => {
   it('is given up if the server does not answer within a minute', async () => {
     jest.useFakeTimers();
     globalThis.fetch = ((request: Request) =>

@@ -45,7 +45,7 @@ export function toProblem({ status, data, originalStatus }: Failure): ApiError {
 export const isRefusal = (error: unknown): boolean =>
   isApiError(error) && (error.status === 400 || error.status === 404);
 
-/** `403: Access Denied …`, as the specification's client shows errors (D1 §7). */
+/** `403: Access Denied …`, as the specification's client shows errors (REQ-1.7.1). */
 export function statusText(error: unknown): string {
   return isApiError(error) ? `${error.status || 'Offline'}: ${error.detail}` : String(error);
 }

@@ -24,7 +24,7 @@ export const tokens = (count: number) => (count === 1 ? '1 token' : `${count.toL
 /** `Property purchase`: a type or kind as display text. */
 export const wordsOf = (type: string) => capitalized(type.replaceAll(/[_-]/g, ' ')).replace(/\brlusd\b/i, 'RLUSD');
 
-/** First 12 characters of a wallet, first 8 of a hash (D2 §9). */
+/** First 12 characters of a wallet, first 8 of a hash (REQ-2.2.10.6). */
 export const shortWallet = (wallet: string) => wallet.slice(0, 12);
 export const shortHash = (hash: string) => hash.slice(0, 8);
 

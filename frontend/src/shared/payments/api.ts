@@ -25,7 +25,7 @@ export const paymentsApi = api.injectEndpoints({
       query: () => ({ url: 'api/rlusd/payments?owedBack=true' }),
       providesTags: ['Payments', 'Cases'],
     }),
-    /** D2 §7: an answer may say that it failed, and why. */
+    /** REQ-2.7.2: an answer may say that it failed, and why. */
     startPayment: build.mutation<
       PaymentStartedAnswer | { success: false; error?: string },
       PaymentCall & { key: string }

@@ -12,11 +12,11 @@ interface Kind {
   leg: string;
   /** The message when it has arrived. */
   settled(payment: PaymentView): string;
-  /** The rows of the amount and the fee, if the specification shows them (D2 §2.6). */
+  /** The rows of the amount and the fee, if the specification shows them (REQ-2.2.6.2). */
   distribution?: readonly [amount: string, fee: string];
-  /** The label of the button that closes the settled dialog; `Done` if left out. D2 §4. */
+  /** The label of the button that closes the settled dialog; `Done` if left out. REQ-2.4.1. */
   done?: string;
-  /** D1 §8, D2 §8: the message if it could not be started and the server gives none. */
+  /** REQ-1.8.17, REQ-2.8.2: the message if it could not be started and the server gives none. */
   failed: string;
   /** The names of its outcomes, if the specification has its own. */
   titles?: { settled: string; failed: string };
@@ -81,7 +81,7 @@ export const purchaseOf = (propertyId: number, tokensToPurchase: number): Paymen
   url: `api/properties/${propertyId}/purchase`,
   body: { tokensToPurchase },
 });
-/** By an amount in RLUSD (D1 §7), with the displayed figures; the server recomputes them. */
+/** By an amount in RLUSD (REQ-1.7.17), with the displayed figures; the server recomputes them. */
 export const investmentOf = (body: {
   propertyId: number;
   fromWallet: string;
@@ -90,7 +90,7 @@ export const investmentOf = (body: {
   platformFee: number;
   totalAmount: number;
 }): PaymentCall => ({ url: 'api/rlusd/payment', body: { ...body, type: 'property_investment' } });
-/** Without a fee (D2 §7). */
+/** Without a fee (REQ-2.7.1). */
 export const checkoutOf = (body: {
   propertyId: number;
   tokensRequested: number;
@@ -104,7 +104,7 @@ export const refundOfPayment = (paymentId: string): PaymentCall => ({
 /** A kind that this app does not know yet is shown as a general payment. */
 export const kindOf = (kind: string): Kind => KINDS[kind as PaymentKind] ?? KINDS.rlusd_payment;
 
-/** D1 §8, D2 §8: the message for a payment that the ledger refused. */
+/** REQ-1.8.17, REQ-2.8.11: the message for a payment that the ledger refused. */
 export const refusedWords = (kind: string): string =>
   kindOf(kind).refused ?? 'Unable to process RLUSD payment at this time.';
 

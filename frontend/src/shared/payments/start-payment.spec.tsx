@@ -47,7 +47,7 @@ describe('starting a payment', () => {
       await waitFor(() => expect(started()).toHaveLength(time));
     }
     await waitFor(() => expect(address()).toBe('/?payment=pay-1'));
-    // D2 §8
+    // REQ-2.8.1
     expect(screen.getByText('Payment Initiated')).toBeInTheDocument();
     expect(screen.getByText('Complete the transaction in your wallet app.')).toBeInTheDocument();
     expect(started()[0]!.key).toMatch(/.{20}/);
@@ -56,7 +56,7 @@ describe('starting a payment', () => {
   it.each([
     [{ success: false, error: 'No tokens are left' }, 'No tokens are left'],
     [{ success: false }, 'Payment failed'],
-  ])('D2 §7: an answer of %j throws the error of the server, or "Payment failed"', async (answer, text) => {
+  ])('REQ-2.7.2: an answer of %j throws the error of the server, or "Payment failed"', async (answer, text) => {
     serve({ ...base, [START]: answer });
     const { user, address } = show(<Page />);
     await user.click(screen.getByRole('button', { name: 'Buy' }));

@@ -8,7 +8,7 @@ import type {
 } from '@tknest/contracts/api';
 import { api, thenAskAgain, antiForgery } from '../api/base-api';
 
-/** The two roles that users choose themselves (D1 §6). */
+/** The two roles that users choose themselves (REQ-1.6.1). */
 export type Role = 'landlord' | 'investor';
 
 /** The role named by a text; investor if it names none. */

@@ -53,7 +53,7 @@ export function StoppedNote({ stopped }: { stopped: Stopped }) {
 }
 
 const hasEnded = ({ authenticated, cancelled, expired }: LoginStatus) => authenticated || cancelled || expired;
-/** Polls every 3 seconds, for at most 5 minutes; an error stops the polling (D1 §4). */
+/** Polls every 3 seconds, for at most 5 minutes; an error stops the polling (REQ-1.4.13). */
 export function SignInWaiting({
   login,
   onEnd,

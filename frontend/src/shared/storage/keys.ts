@@ -42,7 +42,7 @@ export const SINGLE_KEYS = storedKey('localStorage', 'single-keys', 'device', wo
 
 /** Unsent form input, by form and wallet: `draftOf`. */
 export const DRAFTS = storedKey('sessionStorage', 'draft:', 'wallet', json(isFields));
-/** The application for verification survives the tab, under keys that begin with kyc_ (D1 §4), by wallet. */
+/** The application for verification survives the tab, under keys that begin with kyc_ (REQ-1.4.17), by wallet. */
 export const KYC_FORM = storedKey('localStorage', 'kyc_formData:', 'wallet', json(isFields));
 export const KYC_STEP = storedKey('localStorage', 'kyc_step:', 'wallet', fitting(/^\d$/));
 /** Earlier versions stored more under kyc_, some of it without a wallet. These keys are only deleted. */

@@ -6,15 +6,15 @@ import { useAppDispatch } from '../store/store';
 import { showToast } from '../ui/toast/toast.slice';
 import { useStartKycMutation, type Begin } from './api';
 
-/** The titles and fallbacks of the page that starts it (D1 §8). */
+/** The titles and fallbacks of the page that starts it (REQ-1.8.13). */
 export interface StartWords {
   failed: string;
   fallback: string;
 }
 
 /**
- * Starts a verification in a new window, and refetches the state five seconds later (D1 §4, §9). The window is opened
- * during the click, because browsers block one that opens later.
+ * Starts a verification in a new window, and refetches the state five seconds later (REQ-1.4.22, REQ-1.9.18). The
+ * window is opened during the click, because browsers block one that opens later.
  * @returns `link`: the provider's page, in case no window could be opened
  */
 export function useProviderWindow({ failed, fallback }: StartWords) {

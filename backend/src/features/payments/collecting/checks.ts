@@ -115,8 +115,9 @@ function receivingSetting(account: AccountFacts, line: LineFacts): string | null
 }
 
 /**
- * The network fee of a payer's transaction, in drops: the network's current fee, and more for a fast payment (D2 §5),
- * so that it comes first when many wait. A ledger takes the highest fees first (XRPL, "Transaction Cost").
+ * The network fee of a payer's transaction, in drops: the network's current fee, and more for a fast payment
+ * (REQ-2.5.11), so that it comes first when many wait. A ledger takes the highest fees first (XRPL, "Transaction
+ * Cost").
  * @param asks the network's current fee, in drops
  * @param ceiling the most that a payer is asked to pay (`MAX_NETWORK_FEE_DROPS`)
  */

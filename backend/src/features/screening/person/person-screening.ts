@@ -16,7 +16,7 @@ import { foldedNames, type ScreeningSubject } from '../subject.js';
 import { recordScreening, standingOf, type NewCase, type ScreeningStanding } from './person-screening.decider.js';
 import { screeningFold, type PersonScreened, type PersonScreeningState } from './person-screening.state.js';
 
-/** Manual review takes 2-3 business days (D1 §9). */
+/** Manual review takes 2-3 business days (REQ-1.9.11). */
 const PROMISED_BUSINESS_DAYS = 3;
 
 export interface PersonToScreen {

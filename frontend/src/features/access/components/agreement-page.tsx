@@ -12,7 +12,7 @@ interface Props {
   contact: Section;
 }
 
-/** A text to which applicants agree (D1 §3), with its version, date and contact, and links to the other texts. */
+/** A text to which applicants agree (REQ-1.2.47), with its version, date and contact, and links to the other texts. */
 export function AgreementPage({ of, lead, sections, contact }: Props) {
   const { title, version, since } = AGREEMENT_TEXTS[of];
   const others = Object.values(AGREEMENT_TEXTS).filter((text) => text !== AGREEMENT_TEXTS[of]);

@@ -20,7 +20,7 @@ const LEADS: Record<string, string> = {
   'Complete Setup': 'Your dashboard is next. If you are not signed in yet, you will sign in first.',
 };
 const QUICK_LEAD = 'The next page connects your wallet and opens its trust line.';
-/** D1 §9: once KYC is verified, step 3 completes by itself. */
+/** REQ-1.9.10: once KYC is verified, step 3 completes by itself. */
 const ADVANCE_MS = 1_000;
 const DEMO = {
   firstName: 'Dana',
@@ -36,8 +36,9 @@ const DEMO = {
 type Data = Partial<typeof DEMO> & { kycStatus: 'pending' | 'verified' };
 
 /**
- * The onboarding wizard (D1 §2, §4). It validates nothing, and what it collects grants nothing; the real sign-in is
- * /auth. `onComplete` is the surrounding page's callback; without it, the wizard goes to /easy-setup.
+ * The onboarding wizard (REQ-1.2.12 to REQ-1.2.16, REQ-1.4.3). It validates nothing, and what it collects grants
+ * nothing; the real sign-in is /auth. `onComplete` is the surrounding page's callback; without it, the wizard goes to
+ * /easy-setup.
  */
 export default function Onboarding({
   role,
@@ -60,7 +61,7 @@ export default function Onboarding({
     if (onComplete) return onComplete(wallet);
     void navigate(quickSetup);
   };
-  // D1 §4: step 3 reached from step 2. A user who goes back to it stays there.
+  // REQ-1.4.4: step 3 reached from step 2. A user who goes back to it stays there.
   const passes = forward && step === 3 && kycStatus === 'verified' && steps.length > 3;
   useEffect(() => {
     if (!passes) return;

@@ -28,7 +28,7 @@ const TEXTS = {
   },
 };
 
-/** The role registration modal (D1 §2). Proceed goes to /kyc; Cancel closes it. */
+/** The role registration modal (REQ-1.2.10, REQ-1.2.11). Proceed goes to /kyc; Cancel closes it. */
 export default function RoleDialog({ role, onClose }: { role: Role; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();

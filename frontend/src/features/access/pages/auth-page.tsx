@@ -10,7 +10,10 @@ import { Connected, ROLES, Verification } from '../components/connected';
 import { SignInWaiting, StoppedNote, useSignIn } from '../../../shared/session/sign-in';
 import style from './auth.module.css';
 
-/** Secure Wallet Authentication (D1 §2, §4): role, QR code, waiting, connected; then the state of the verification. */
+/**
+ * Secure Wallet Authentication (REQ-1.2.31 to REQ-1.2.35, REQ-1.4.13): role, QR code, waiting, connected; then the
+ * state of the verification.
+ */
 export default function AuthPage() {
   useTitle('Secure Wallet Authentication');
   const { data: session } = useSessionQuery();

@@ -16,7 +16,7 @@ import { Steps } from '../components/setup/steps';
 import { useSetup, type Setup } from '../components/setup/use-setup';
 import style from '../components/setup/setup.module.css';
 
-/** Five checkpoints to a wallet that can take part (D1 §2 "/easy-setup", §4). */
+/** Five checkpoints to a wallet that can take part (REQ-1.2.48, REQ-1.4.5). */
 export default function EasySetupPage() {
   useTitle('Quick setup');
   const { data: session } = useSessionQuery();
@@ -54,7 +54,8 @@ function EasySetup() {
 }
 
 /**
- * D1 §4: a message, and the dashboard a moment later; automatically if everything was known when the page was opened.
+ * REQ-1.4.5, REQ-1.4.6: a message, and the dashboard a moment later; automatically if everything was known when the
+ * page was opened.
  */
 function useCompletion({ byItself, role, wallet }: Setup) {
   const [completed, setCompleted] = useState(false);

@@ -12,7 +12,7 @@ import './landing.css';
 const RoleDialog = lazy(() => import('../components/role-dialog'));
 const Onboarding = lazy(() => import('../components/onboarding'));
 
-/** The landing page (D1 §2). The figures of the tiles are static text, as in the specification. */
+/** The landing page (REQ-1.2.6 to REQ-1.2.9). The figures of the tiles are static text, as in the specification. */
 export function Landing() {
   const [asked, setAsked] = useState<Role | null>(null);
   const [onboarding, setOnboarding] = useState<Role | null>(null);

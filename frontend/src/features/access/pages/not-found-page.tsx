@@ -7,8 +7,8 @@ import { useTitle } from '../../../shared/use-title';
 import style from './not-found-page.module.css';
 
 /**
- * 404, for any unknown address (D1 §2): a street without a lit window, and links. A visitor who followed a link has
- * nowhere to go back to.
+ * 404, for any unknown address (REQ-1.2.55): a street without a lit window, and links. A visitor who followed a link
+ * has nowhere to go back to.
  */
 export default function NotFoundPage() {
   useTitle('404: Page not found');

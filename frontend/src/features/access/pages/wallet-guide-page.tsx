@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
 import { TextPage, type Section } from '../components/text-page';
 
-/** D1 §9: 100 gives a fee of 2.50 and a total of 102.50. */
+/** REQ-1.9.12: 100 gives a fee of 2.50 and a total of 102.50. */
 const SPLIT = (
   <div className="card text-split">
     <div className="text-split-bar" aria-hidden>

@@ -21,7 +21,7 @@ const TABS = [
   ['/admin/analytics', 'Analytics'],
 ] as const;
 
-/** The frame of the admin's pages (D2 §2.10): title, four summary figures, four tabs. */
+/** The frame of the admin's pages (REQ-2.2.10.1, REQ-2.2.10.2): title, four summary figures, four tabs. */
 export function AdminFrame({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   useTitle(title);
   const { pathname } = useLocation();

@@ -19,7 +19,7 @@ const STATUSES = choicesOf('Any status', ['completed', 'processing', 'pending', 
 
 export const useTransactionFilters = () => useListFilters(NAMES);
 
-/** Text, type, date range and status (D2 §2.10). */
+/** Text, type, date range and status (REQ-2.2.10.3, REQ-2.2.10.4). */
 export const TransactionFilters = (filters: ListFilters<(typeof NAMES)[number]>) => (
   <Filters
     of={filters}

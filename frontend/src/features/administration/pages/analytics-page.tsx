@@ -11,7 +11,7 @@ import { AdminFrame } from '../components/admin-frame';
 import { GrowthChart, HoldersChart } from '../components/growth-chart';
 import { Updated } from '../../../shared/ui/updated/updated';
 
-/** How the platform grows (D2 §2.10, Analytics tab). */
+/** How the platform grows (REQ-2.2.10.10, Analytics tab). */
 export default function AnalyticsPage() {
   const every = usePolling(POLLING.adminOther);
   const stats = useShown(usePlatformStatsQuery(undefined, every));

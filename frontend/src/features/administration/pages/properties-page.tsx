@@ -52,7 +52,7 @@ const CONTROLS: Column<AdminPropertyView> = {
   cell: (row) => <PropertyControls property={row} />,
 };
 
-/** Every listing, with its rent and sold tokens (D2 §2.10). */
+/** Every listing, with its rent and sold tokens (REQ-2.2.10.8). */
 export default function PropertiesPage() {
   const navigate = useNavigate();
   const pages = usePages();

@@ -41,7 +41,10 @@ const COLUMNS: readonly Column<AdminTransactionView>[] = [
   { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} /> },
 ];
 
-/** Every transaction (D2 §2.10): filters in the address, refreshed every 10 s, a payment's events in a drawer. */
+/**
+ * Every transaction (REQ-2.2.10.3 to REQ-2.2.10.7): filters in the address, refreshed every 10 s, a payment's events in
+ * a drawer.
+ */
 export default function TransactionsPage() {
   const { paymentId } = useParams();
   const pages = usePages();

@@ -26,7 +26,7 @@ import { UserFilters, useUserFilters } from '../components/user-filters';
 
 const PersonDrawer = lazyPart(() => import('../components/person-drawer'));
 
-/** Everybody who has signed in (D2 §2.10). */
+/** Everybody who has signed in (REQ-2.2.10.9). */
 export default function UsersPage() {
   const { wallet } = useParams();
   const drawer = useDrawer('/admin/users', Boolean(wallet));

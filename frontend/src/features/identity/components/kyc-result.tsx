@@ -36,7 +36,7 @@ const OPEN: Record<UserType, string> = {
   landlord: 'You are verified as a landlord. You can now list properties and manage their funds.',
 };
 
-/** The outcome of an answer. An unknown status is an error (D1 §4) and must not crash the page. */
+/** The outcome of an answer. An unknown status is an error (REQ-1.4.18) and must not crash the page. */
 export function outcomeOf({ data, error }: { data?: KycSubmitResult; error?: unknown }): Outcome {
   if (data && Object.hasOwn(OPEN_STATUSES, data.status)) return data;
   return { failed: (data ? data.message : messageOf(error, '')) || VERDICTS.failed.text };
@@ -44,7 +44,7 @@ export function outcomeOf({ data, error }: { data?: KycSubmitResult; error?: unk
 const OPEN_STATUSES = { approved: true, pending: true, rejected: true };
 
 const verdictOf = (outcome: Outcome) => VERDICTS['failed' in outcome ? 'failed' : outcome.status];
-/** The title and sentence of an outcome (D1 §8). */
+/** The title and sentence of an outcome (REQ-1.8.9). */
 export const wordsOf = (outcome: Outcome, userType: UserType) => ({
   title: verdictOf(outcome).title,
   tone: verdictOf(outcome).tone,
@@ -54,7 +54,7 @@ export const wordsOf = (outcome: Outcome, userType: UserType) => ({
       : (outcome.reason ?? (outcome.status === 'approved' ? OPEN[userType] : verdictOf(outcome).text)),
 });
 
-/** How long the result is shown before the redirect (D1 §4), in milliseconds. */
+/** How long the result is shown before the redirect (REQ-1.2.38), in milliseconds. */
 const SHOWN_S = 8;
 
 function factsOf(outcome: Outcome, userType: UserType): readonly (readonly [string, string])[] {
@@ -70,7 +70,8 @@ function factsOf(outcome: Outcome, userType: UserType): readonly (readonly [stri
 }
 
 /**
- * The application's result, as a card instead of the form (D1 §4): the verdict, one sentence, three facts, one button.
+ * The application's result, as a card instead of the form (REQ-1.4.18): the verdict, one sentence, three facts, one
+ * button.
  */
 export function KycResult({
   outcome,

@@ -15,7 +15,7 @@ const PROVIDERS = [
 ];
 const WORDS = { failed: 'KYC Start Failed', fallback: 'Failed to start KYC verification' };
 
-/** The choice of a provider, whose page opens in a new window (D1 §2, §4). */
+/** The choice of a provider, whose page opens in a new window (REQ-1.2.43, REQ-1.4.22). */
 export function StartPanel({ wallet, role }: { wallet: string | null; role: Role }) {
   const location = useLocation();
   const [provider, setProvider] = useState<KycProvider>('persona');

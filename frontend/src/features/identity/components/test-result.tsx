@@ -10,7 +10,7 @@ import { Spoken } from '../../../shared/ui/live/live';
 
 const PILLS = { approved: ['completed', 'Approved'], pending: ['pending'], rejected: ['rejected'] } as const;
 
-/** The test's result. It opens the next page after two seconds (D1 §4), unless the reader cancels that. */
+/** The test's result. It opens the next page after two seconds (REQ-1.4.20), unless the reader cancels that. */
 export function TestResult({ result }: { result: TestVerificationResult }) {
   const { status, riskLevel, reason, flags, redirectUrl } = result;
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ const STATIONS = [
   { status: 'verified', word: 'Verified' },
 ] as const;
 
-/** The progress of the verification: pending 20 %, in progress 60 %, verified 100 %, rejected 0 % (D1 §4). */
+/** The progress of the verification: pending 20 %, in progress 60 %, verified 100 %, rejected 0 % (REQ-1.4.21). */
 export function VerificationTrack({ status }: { status: KycStatus }) {
   const percent = status === 'not_started' ? 0 : KYC.progress[status];
   return (

@@ -7,7 +7,7 @@ const DOCUMENTS = [
   { Icon: IconCamera, name: 'Selfie', text: 'Taken in the provider’s window' },
 ];
 
-/** What the provider requires, and the contact for questions (D1 §2). */
+/** What the provider requires, and the contact for questions (REQ-1.2.43). */
 export function WhatYouNeed({ supportEmail }: { supportEmail?: string }) {
   return (
     <section className="card" aria-labelledby="needed">

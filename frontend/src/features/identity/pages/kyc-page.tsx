@@ -42,7 +42,7 @@ const STEPS: readonly { title: string; lead(type: UserType): string }[] = [
 ];
 const asType = (role: string | null): UserType | null => (role === 'landlord' || role === 'investor' ? role : null);
 
-/** The KYC application (D1 §2, §4, §5): four steps; focus is on the current step's first field. */
+/** The KYC application (REQ-1.2.36, REQ-1.4.16, REQ-1.5.17): four steps; focus is on the current step's first field. */
 export default function KycPage() {
   useTitle('Identity verification');
   const [params] = useSearchParams();

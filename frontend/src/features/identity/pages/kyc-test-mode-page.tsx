@@ -48,7 +48,7 @@ const ACCEPTED = [
   ['riskDisclosureAccepted', 'I accept the risk disclosure'],
 ] as const;
 
-/** The simulated KYC form (D1 §2, §4): five outcomes, none of which changes a real verification. */
+/** The simulated KYC form (REQ-1.2.42, REQ-1.4.20): five outcomes, none of which changes a real verification. */
 export default function KycTestModePage() {
   useTitle('KYC test mode');
   return (

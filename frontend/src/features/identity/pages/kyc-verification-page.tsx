@@ -26,10 +26,10 @@ import style from './kyc-verification.module.css';
 
 const PROVIDERS: Record<string, string> = { persona: 'with Persona', sumsub: 'with Sum&Substance', platform: '' };
 const NO_RECORD = { kycStatus: 'not_started', kycProvider: null, rejectionReason: null, expiresAt: null } as const;
-/** The start panel is shown when there is no record, or the status is pending or rejected (D1 §2). */
+/** The start panel is shown when there is no record, or the status is pending or rejected (REQ-1.2.44). */
 const MAY_START = new Set(['not_started', 'pending', 'rejected']);
 
-/** The user's verification: its state, and the start with a provider (D1 §2, §4). */
+/** The user's verification: its state, and the start with a provider (REQ-1.2.43, REQ-1.2.44, REQ-1.4.21). */
 export default function KycVerificationPage() {
   useTitle('Identity verification');
   const [params] = useSearchParams();

@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<TransactionView>[] = [
   },
 ];
 
-/** 'Your Participation History' (D1 §2). `find` in the address filters it by a hash, a wallet or a name. */
+/** 'Your Participation History' (REQ-1.2.30). `find` in the address filters it by a hash, a wallet or a name. */
 export function History() {
   const { value, clear } = useListFilters(['find'] as const, { find: '' });
   const { find } = value;

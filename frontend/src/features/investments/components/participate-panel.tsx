@@ -44,7 +44,7 @@ function problemOf(count: number, left: number): string | undefined {
   return count > left ? `Only ${tokensOf(left)} ${left === 1 ? 'is' : 'are'} available` : undefined;
 }
 
-/** The Participate panel (D1 §2): terms, a token field with preview, and a footer with the amount to sign for. */
+/** The Participate panel (REQ-1.2.29): terms, a token field with preview, and a footer with the amount to sign for. */
 export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: Props) {
   const property = shown.data;
   const problemNow = (typed: string) => problemOf(Number(typed), property?.tokensAvailable ?? 0);

@@ -21,7 +21,8 @@ const participating = (params: URLSearchParams, id: number): string => {
 };
 
 /**
- * A property of the marketplace (D1 §2): façade with APR badge, availability, three figures, rent and term, one button.
+ * A property of the marketplace (REQ-1.2.27): façade with APR badge, availability, three figures, rent and term, one
+ * button.
  */
 export const PropertyCard = memo(function PropertyCard({
   property,

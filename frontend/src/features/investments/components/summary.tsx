@@ -22,7 +22,7 @@ const WAITING = (
   </div>
 );
 
-/** The four summary cards (D1 §2), income first; added up by the server over every purchase. */
+/** The four summary cards (REQ-1.2.26), income first; added up by the server over every purchase. */
 export function Summary() {
   const portfolio = useShown(usePortfolioQuery());
   return (
@@ -96,7 +96,7 @@ function Income({ own }: { own: PortfolioView }) {
   );
 }
 
-/** The three latest (D1 §9): payments in progress, then settled ones. */
+/** The three latest (REQ-1.9.7): payments in progress, then settled ones. */
 function Recent() {
   const { data: open = [] } = useOpenPaymentsQuery();
   const { data } = usePurchasesInfiniteQuery(OWN);

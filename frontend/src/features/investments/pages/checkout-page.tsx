@@ -25,7 +25,7 @@ const INVALID = (
   />
 );
 
-/** The purchase of tokens named in a link (D2 §2.2). */
+/** The purchase of tokens named in a link (REQ-2.2.2.1). */
 export default function CheckoutPage() {
   useTitle('Checkout');
   const [params] = useSearchParams();

@@ -33,7 +33,7 @@ const FRESH_MS = 10_000;
 /** Fills whole rows of one, two, three or four cards, so that the list's pages join without a gap. */
 const PAGE = 24;
 
-/** The investor's home (D1 §2): income first, then the marketplace, then past purchases. */
+/** The investor's home (REQ-1.2.26 to REQ-1.2.30): income first, then the marketplace, then past purchases. */
 export default function InvestorHome() {
   const { asked, close } = useOpened(OPENS);
   const now = new Date();
@@ -122,7 +122,7 @@ function Cards({ pages }: { pages: Paged<PropertyView>[] }) {
 
 const loadAhead = () => void loadPanel().catch(() => undefined);
 
-/** The static links at the foot of the dashboard (D1 §2): only the link to the terms has a target yet. */
+/** The static links at the foot of the dashboard (REQ-1.2.9): only the link to the terms has a target yet. */
 function HomeFooter() {
   return (
     <footer className={`small ${style.footer}`}>

@@ -24,7 +24,7 @@ const NOT_FOUND = (
   />
 );
 
-/** One amount into one property (D1 §2 "/simple-investment"). */
+/** One amount into one property (REQ-1.2.52). */
 export default function SimpleInvestmentPage() {
   useTitle('Invest');
   const [params] = useSearchParams();

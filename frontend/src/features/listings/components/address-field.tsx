@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextField } from '../../../shared/form/fields';
 import { useLazyValidateAddressQuery } from '../api';
 
-/** Checked when the field loses focus; if the check itself fails, nothing is shown (D1 §8). */
+/** Checked when the field loses focus; if the check itself fails, nothing is shown (REQ-1.8.3). */
 export function AddressField({ value }: { value: string }) {
   const [check, { data, isFetching }] = useLazyValidateAddressQuery();
   const [checked, setChecked] = useState('');

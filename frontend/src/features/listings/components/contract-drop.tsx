@@ -9,7 +9,7 @@ const problemOf = ({ name, size }: File): string | undefined =>
       : undefined;
 
 /**
- * Accepts the rental contract (D1 §2, §5) by drag and drop or by choosing a file; checks it before anything is sent.
+ * Accepts the rental contract (REQ-1.2.23) by drag and drop or by choosing a file; checks it before anything is sent.
  */
 export function ContractDrop({
   file,

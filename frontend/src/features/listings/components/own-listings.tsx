@@ -22,7 +22,7 @@ import { useAppDispatch } from '../../../shared/store/store';
 import { useCloseListingMutation } from '../api';
 import { AttachContract } from './attach-contract';
 
-/** 'Your Property Listings', only when there is at least one (D1 §2). */
+/** 'Your Property Listings', only when there is at least one (REQ-1.2.24). */
 export function OwnListings() {
   const query = usePropertiesInfiniteQuery({ mine: true });
   const { data, error, retry } = useShown(query);

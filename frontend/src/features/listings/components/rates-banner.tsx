@@ -6,8 +6,8 @@ import { caveatOf } from '../rates-words';
 import style from './rates-banner.module.css';
 
 /**
- * Current financing rates (D1 §2) with the source's date; the last known ones if the source is unavailable. It scrolls
- * only if it does not fit.
+ * Current financing rates (REQ-1.2.19) with the source's date; the last known ones if the source is unavailable. It
+ * scrolls only if it does not fit.
  */
 export function RatesBanner() {
   // The server caches them for as long; a page that stays open fetches the next ones.

@@ -10,7 +10,7 @@ import { usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { useSessionQuery } from '../../../shared/session/api';
 import { Shown } from '../../../shared/ui/shown/shown';
 
-/** The five latest purchases of the landlord's tokens (D1 §2), in a horizontally scrolling strip. */
+/** The five latest purchases of the landlord's tokens (REQ-1.2.21), in a horizontally scrolling strip. */
 export function RecentInvestments() {
   const { data: session } = useSessionQuery();
   const purchases = useShown(usePurchasesInfiniteQuery({}));

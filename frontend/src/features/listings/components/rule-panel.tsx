@@ -16,8 +16,8 @@ const TERMS = Array.from({ length: 10 }, (_, i) => (i + 1) * step);
 const SPOKEN_AFTER_MS = 400;
 
 /**
- * The 30 % panel (D1 §5): verdict with a one-click remedy, the four figures, terms that fit, the largest goal that
- * fits.
+ * The 30 % panel (REQ-1.2.25, REQ-1.5.5 to REQ-1.5.9): verdict with a one-click remedy, the four figures, terms that
+ * fit, the largest goal that fits.
  */
 export function RulePanel({
   form,

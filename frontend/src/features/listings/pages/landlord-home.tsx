@@ -27,7 +27,7 @@ import './landlord-home.css';
 import { MOST } from '../../../shared/ui/roof/geometry';
 
 /**
- * The landlord's home (D1 §2): listing a property whose rent can carry the loan. Its sections are in the
+ * The landlord's home (REQ-1.2.20): listing a property whose rent can carry the loan. Its sections are in the
  * specification's order.
  */
 export default function LandlordHome() {

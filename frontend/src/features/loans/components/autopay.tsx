@@ -45,7 +45,7 @@ interface Props {
   investorWallet: string;
 }
 
-/** D2 §2.6, §4: whether due installments are collected from the deposit. */
+/** REQ-2.4.4: whether due installments are collected from the deposit. */
 export function Autopay({ loan, property, landlord, investorWallet }: Props) {
   const [setup, { isLoading }] = useSetupAutopayMutation();
   const dispatch = useAppDispatch();
@@ -84,7 +84,7 @@ export function Autopay({ loan, property, landlord, investorWallet }: Props) {
         <Switch
           aria-label="Automatic payments"
           checked={on}
-          // An empty investor wallet disables it (D2 §5).
+          // An empty investor wallet disables it (REQ-2.5.9).
           disabled={loan.rentAutomation || (!on && investorWallet.trim() === '')}
           onChange={(event) => void change(event.currentTarget.checked)}
         />

@@ -5,7 +5,7 @@ import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Money } from '../../../shared/ui/money/money';
 import style from './loan-property.module.css';
 
-/** The card of the loan's property (D2 §2.6). */
+/** The card of the loan's property (REQ-2.2.6.1). */
 export function LoanProperty({ property }: { property: PropertyView }) {
   const { id, name, address, monthlyRent, fundingGoal, tokensSold, tokenCount } = property;
   return (

@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Money } from '../../../shared/ui/money/money';
 import style from '../pages/payback-page.module.css';
 
-/** D2 §2.6: the loan's current terms. */
+/** REQ-2.2.6.1: the loan's current terms. */
 export function LoanTerms({ loan, property }: { loan: LoanView; property: PropertyView | undefined }) {
   const payment = loan.monthlyPaymentAmount ?? 0;
   const share = property && property.monthlyRent > 0 ? percent((payment / property.monthlyRent) * 100) : '—';

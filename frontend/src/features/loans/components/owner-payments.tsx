@@ -42,7 +42,7 @@ const firstOf = (property: PropertyView | undefined, platform: PlatformConfigVie
   rlusdGateway: platform.rlusdIssuer,
 });
 
-/** The form, a picture of its money flow, and the current settings (D2 §2.5, §5, §9). */
+/** The form, a picture of its money flow, and the current settings (REQ-2.2.5.1, REQ-2.5.7, REQ-2.9.9). */
 export function OwnerPayments({ id, properties, stored, platform, onChoose }: Props) {
   const property = properties.find((one) => one.id === id);
   const form = useForm<OwnerPaymentsForm>({

@@ -21,7 +21,7 @@ interface Props {
   payback: Payback;
 }
 
-/** The amount, the payee, the costs and the effect on the loan (D2 §2.6, §5, §9). */
+/** The amount, the payee, the costs and the effect on the loan (REQ-2.2.6.1, REQ-2.5.9, REQ-2.9.2). */
 export function PaymentDetails({ loan, landlord, payback }: Props) {
   const { form, values, problems, chosen, setAmount, reset } = payback;
   const { start, busy } = useStartPayment();

@@ -35,7 +35,7 @@ interface Props {
   onChoose(one: LoanRecommendation): void;
 }
 
-/** What could be paid now, as cards to choose from (D2 §2.6); refreshed every 30 s (§9). */
+/** What could be paid now, as cards to choose from (REQ-2.2.6.1, REQ-2.7.8); refreshed every 30 s (§9). */
 export function Recommendations({ propertyId, chosen, onChoose }: Props) {
   const shown = useShown(useLoanRecommendationsQuery(propertyId, usePolling(POLLING.loanRecommendations)));
   const none = <Empty as="h3" title="Nothing to recommend" text="Any early payment shortens the plan." />;

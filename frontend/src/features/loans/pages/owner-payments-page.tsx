@@ -13,7 +13,7 @@ import '../../../shared/styles/lists.css';
 
 const PROPERTIES_MAX = 200;
 
-/** Sets up a property's rent automation (D2 §2.5): which rent comes in, and how it is paid out. */
+/** Sets up a property's rent automation (REQ-2.2.5.1): which rent comes in, and how it is paid out. */
 export default function OwnerPaymentsPage() {
   useTitle('Property owner payments');
   const [params, setParams] = useSearchParams();

@@ -29,7 +29,7 @@ import style from './payback-page.module.css';
 /** How many of the user's properties are searched for a loan; landlords with more choose by the address. */
 const OWN_MAX = 200;
 
-/** Repayment of a loan (D2 §2.6). The address names the property; the server checks who owns it. */
+/** Repayment of a loan (REQ-2.2.6.1). The address names the property; the server checks who owns it. */
 export default function PaybackPage() {
   useTitle('Loan payback');
   const { data: session } = useSessionQuery();

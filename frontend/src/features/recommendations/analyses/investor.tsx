@@ -14,7 +14,7 @@ import { MatchPill, RiskPill } from '../components/pills';
 import { ReasonBar, ReasonList } from '../components/reasons';
 import { SignIn } from '../components/sign-in';
 
-/** Recommended properties with reasons (D2 §2.1, Investor). */
+/** Recommended properties with reasons (REQ-2.2.1.5, Investor). */
 export default function Investor() {
   const { data: session } = useSessionQuery();
   if (!session?.walletAddress)

@@ -4,7 +4,7 @@ import style from '../components/recommendations.module.css';
 import { ExamplesNote } from '../components/examples-note';
 import { OwnProperty } from '../components/own-property';
 
-/** D2 §2.1: static figures, the same for every property. Positions on the scale from 1,000 to 1,400 dollars. */
+/** REQ-2.2.1.8: static figures, the same for every property. Positions on the scale from 1,000 to 1,400 dollars. */
 const EXAMPLE = { suggested: 1_250, average: 1_180, similar: 12, roi: '7.2%', demand: 75, match: 85 };
 const LINE = { from: 1_000, to: 1_400 };
 const TIPS: readonly (readonly [title: string, text: string])[] = [
@@ -15,7 +15,7 @@ const TIPS: readonly (readonly [title: string, text: string])[] = [
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 const place = (amount: number) => `${(100 * (amount - LINE.from)) / (LINE.to - LINE.from)}%`;
 
-/** How a landlord's property compares (D2 §2.1, Landlord): examples, and real figures next to them. */
+/** How a landlord's property compares (REQ-2.2.1.8, Landlord): examples, and real figures next to them. */
 export default function Landlord() {
   return (
     <>

@@ -61,7 +61,7 @@ const columnsOf = (all: boolean): readonly Column<PropertyPerformance>[] => {
   ];
 };
 
-/** Figures of each property, and of the whole market (D2 §2.1, Market). */
+/** Figures of each property, and of the whole market (REQ-2.2.1.2, REQ-2.2.1.3, Market). */
 export default function Market() {
   const query = useMarketInfiniteQuery(undefined, usePolling(POLLING.adminOther));
   const market = useShown(query);

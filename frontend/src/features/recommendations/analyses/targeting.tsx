@@ -7,7 +7,7 @@ import style from '../components/recommendations.module.css';
 import { ExamplesNote } from '../components/examples-note';
 import { MatchPill } from '../components/pills';
 
-/** D2 §2.1: hard-coded samples. */
+/** REQ-2.2.1.9: hard-coded samples. */
 const PROFILES = [
   {
     name: 'Sample profile A',
@@ -43,7 +43,7 @@ const CHANNELS = [
   ['Newsletter', 'third'],
 ];
 
-/** Investors whom a landlord might contact (D2 §2.1, Targeting); all data is made up. */
+/** Investors whom a landlord might contact (REQ-2.2.1.9, Targeting); all data is made up. */
 export default function Targeting() {
   const dispatch = useAppDispatch();
   const invite = () => dispatch(showToast({ title: 'Example only. Nothing was sent.', tone: 'run' }));

@@ -9,13 +9,13 @@ const LOOKS = {
   high: { tone: 'bad', word: 'High risk' },
 } as const;
 
-/** Green, yellow or red, with its word; medium if there is no level (D2 §2.1). */
+/** Green, yellow or red, with its word; medium if there is no level (REQ-2.2.1.3). */
 export function RiskPill({ risk = 'medium' }: { risk?: PropertyRisk }) {
   const { tone, word } = LOOKS[risk];
   return <Pill tone={tone}>{word}</Pill>;
 }
 
-/** Green from 80 %, yellow from 60 %, else red (D2 §9). */
+/** Green from 80 %, yellow from 60 %, else red (REQ-2.9.10). */
 export const toneOf = (confidence: number) =>
   confidence >= MATCH.good ? 'ok' : confidence >= MATCH.fair ? 'wait' : 'bad';
 

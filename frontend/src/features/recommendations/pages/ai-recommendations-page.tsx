@@ -33,7 +33,7 @@ const ANALYSES = [
   },
 ] as const;
 
-/** The AI recommendations page (D2 §2.1), for visitors too. The chosen analysis is in the address. */
+/** The AI recommendations page (REQ-2.2.1.1), for visitors too. The chosen analysis is in the address. */
 export default function AiRecommendationsPage() {
   useTitle('AI recommendations');
   return (

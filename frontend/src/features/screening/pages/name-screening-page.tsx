@@ -20,7 +20,7 @@ import style from '../components/screening.module.css';
 
 const QUICK = ['Ida Example', 'Osama Bin Laden', 'Usama Ben Laden', 'Nicolas Maduro', 'John Smith'];
 
-/** Compares one name with the sanctions lists and explains the result (D1 §2); it changes nobody's status. */
+/** Compares one name with the sanctions lists and explains the result (REQ-1.2.41); it changes nobody's status. */
 export default function NameScreeningPage() {
   useTitle('Name screening');
   const { data: session } = useSessionQuery();
@@ -92,7 +92,7 @@ export default function NameScreeningPage() {
   );
 }
 
-/** The messages of D1 §8: complete when cleared, an error if it is neither cleared nor found. */
+/** The messages of REQ-1.8.10: complete when cleared, an error if it is neither cleared nor found. */
 function said({ status, reason }: ScreeningResult) {
   if (status === 'rejected') return { title: 'Sanctions Match Found', text: reason, tone: 'bad' as const };
   if (status === 'approved') return { title: 'Screening Complete', text: reason, tone: 'ok' as const };

@@ -14,7 +14,7 @@ import style from './simulator.module.css';
 
 const STATUS = { confirmed: 'completed', pending: 'processing', failed: 'failed' } as const;
 
-/** D2 §4 "Wallet badge". */
+/** Wallet badge (REQ-2.4.7). */
 function Badge({ hasTrustLine, rlusdBalance }: SimulatedWallet) {
   if (!hasTrustLine) return <Pill tone="off">No Trust Line</Pill>;
   return rlusdBalance === 0 ? <Pill tone="wait">No Balance</Pill> : <Pill tone="ok">Active</Pill>;

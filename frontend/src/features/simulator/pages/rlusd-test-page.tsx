@@ -11,7 +11,7 @@ import { useSimulator } from '../use-simulator';
 import '../../../shared/styles/lists.css';
 import style from '../components/simulator.module.css';
 
-/** D2 §2.8. */
+/** REQ-2.2.8.1. */
 const TABS = [
   ['wallets', 'Test Wallets'],
   ['properties', 'Properties'],

@@ -25,7 +25,7 @@ const asRequest = ({ defaultTokenAmount, minimumInvestmentThreshold, ...rest }: 
   minimumInvestmentThreshold: figure(minimumInvestmentThreshold),
 });
 
-/** The settings form of D2 §2.4 and §5. */
+/** The settings form of REQ-2.2.4.2, REQ-2.5.6. */
 export function AutoSettings({ config }: { config: AutoTokenConfigView }) {
   const form = useForm<Fields>({
     mode: 'onChange',
@@ -57,7 +57,7 @@ export function AutoSettings({ config }: { config: AutoTokenConfigView }) {
       dispatch(showToast({ title: 'Configuration Updated', tone: 'ok' }));
       return {};
     }
-    // D2 §8: refused or unanswered.
+    // REQ-2.8.6: refused or unanswered.
     const title =
       isApiError(error) && error.status >= 400 && error.status < 500 ? 'Update Failed' : 'Configuration Error';
     dispatch(showToast({ title, text: messageOf(error, 'Couldn’t save the configuration'), tone: 'bad' }));

@@ -18,7 +18,7 @@ interface Fields {
   currency: string;
   issuer: string;
 }
-/** D2 §5 "Balance": all three are required. */
+/** Balance (REQ-2.5.4): all three are required. */
 const REQUIRED: Record<keyof Fields, string> = {
   wallet: 'Wallet address is required',
   currency: 'Currency is required',
@@ -27,7 +27,7 @@ const REQUIRED: Record<keyof Fields, string> = {
 const missing = (values: Fields) =>
   Object.fromEntries(Object.entries(REQUIRED).filter(([name]) => !values[name as keyof Fields].trim()));
 
-/** A wallet's balance of a token on the ledger; for TKNEST also according to the register (D2 §2.3). */
+/** A wallet's balance of a token on the ledger; for TKNEST also according to the register (REQ-2.2.3.1, REQ-2.3.12). */
 export function CheckBalance({ issuer }: { issuer: string }) {
   const form = useForm<Fields>({
     defaultValues: { wallet: '', currency: 'TKNEST', issuer },

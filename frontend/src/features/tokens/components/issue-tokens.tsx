@@ -19,7 +19,7 @@ const LINES: Record<TokenRecipientView['line'], string> = {
   frozen: 'the trust line is frozen',
 };
 
-/** Manual issuance of tokens to one wallet (D2 §2.3, §5). The recipient is looked up while it is typed. */
+/** Manual issuance of tokens to one wallet (REQ-2.2.3.1, REQ-2.5.1). The recipient is looked up while it is typed. */
 export function IssueTokens() {
   const form = useForm<Wish>({ defaultValues: NOTHING, resolver: contractResolver<Wish>(IssueTokensRequest) });
   const [recipientAddress, amount] = useWatch({ control: form.control, name: ['recipientAddress', 'amount'] });

@@ -10,7 +10,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { ByHand } from './by-hand';
 import { usePaying, type PayoutWish } from './use-paying';
 
-/** Manual payouts of RLUSD out of the platform's own part of the payout escrow (D2 §2.3, §5). */
+/** Manual payouts of RLUSD out of the platform's own part of the payout escrow (REQ-2.2.3.1, REQ-2.5.2). */
 export function RlusdPayouts({ config }: { config: PlatformConfigView }) {
   const nothing: PayoutWish = { recipientAddress: '', amount: '', adminSeed: '', rlusdGateway: config.rlusdIssuer };
   const form = useForm<PayoutWish>({

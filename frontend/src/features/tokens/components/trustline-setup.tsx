@@ -18,7 +18,7 @@ interface Fields {
   limit: string;
 }
 
-/** A link that opens Xaman with a trust line to sign, for any token (D2 §2.3, §5). */
+/** A link that opens Xaman with a trust line to sign, for any token (REQ-2.2.3.3, REQ-2.5.3). */
 export function TrustlineSetup({ issuer }: { issuer: string }) {
   const form = useForm<Fields>({
     defaultValues: { currency: 'TKNEST', issuer, limit: String(WALLET.trustlineUrlLimit) },

@@ -10,7 +10,7 @@ import { useAppDispatch } from '../../../shared/store/store';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useOperationQuery } from '../api';
 
-/** What differs between manual operations: their name, what they change, and the texts of D2 §8. */
+/** What differs between manual operations: their name, what they change, and the texts of REQ-2.8.3, REQ-2.8.4. */
 export interface Operation {
   name: string;
   tag: 'Tokens' | 'Payouts';

@@ -14,7 +14,7 @@ import { AutoSettings } from '../components/auto-settings';
 import { LastDay } from '../components/last-day';
 import '../components/tokens.css';
 
-/** D2 §2.4. */
+/** REQ-2.2.4.1, REQ-2.2.4.2. */
 const STEPS = [
   [IconUserCheck, 'KYC of both parties', 'Payer and recipient are verified'],
   [IconScale, 'Threshold check', 'The payment reaches the minimum'],

@@ -15,7 +15,7 @@ import '../components/tokens.css';
 import { IconStack2 } from '@tabler/icons-react';
 import { Button } from '../../../shared/ui/button/button';
 
-/** D2 §2.3. */
+/** REQ-2.2.3.1. */
 const TABS = [
   ['issue', 'Issue Tokens'],
   ['payouts', 'RLUSD Payouts'],
@@ -59,7 +59,7 @@ export default function TokensPage() {
   );
 }
 
-/** D2 §2.3: 'Coming Soon'; its button does nothing. */
+/** REQ-2.2.3.2: 'Coming Soon'; its button does nothing. */
 function BulkOperations() {
   return (
     <section className="card between tokens-bulk" aria-labelledby="bulk">

@@ -20,7 +20,7 @@ interface Props {
   onPay(): void;
 }
 
-/** The amount to sign for, the balance afterwards, and the button (D2 §2.9). */
+/** The amount to sign for, the balance afterwards, and the button (REQ-2.2.9.1). */
 export function Breakdown({ breakdown, trust, busy, onPay }: Props) {
   const { amount, fee, total } = breakdown ?? { amount: 0, fee: 0, total: 0 };
   const after = trust?.hasTrustLine ? sumOf(trust.balance, -total) : null;

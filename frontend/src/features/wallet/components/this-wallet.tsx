@@ -12,7 +12,7 @@ import { useCapabilityQuery, useTrustStatusQuery } from '../api';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Pill } from '../../../shared/ui/status-pill/status-pill';
 
-/** D2 §4 "Wallet badge". */
+/** Wallet badge (REQ-2.4.7). */
 const BADGES = [
   ['No Trust Line', 'off'],
   ['No Balance', 'wait'],
@@ -26,7 +26,7 @@ export function WalletBadge({ of }: { of: Pick<TrustStatusView, 'hasTrustLine' |
   return <Pill tone={tone}>{word}</Pill>;
 }
 
-/** The state of a wallet's trust line, and what it allows; checked for a fixed amount (D2 §7). */
+/** The state of a wallet's trust line, and what it allows; checked for a fixed amount (REQ-2.7.11). */
 export function ThisWallet({ wallet }: { wallet: string | null }) {
   return (
     <section className="card stack wallet-aside" aria-labelledby="this-wallet">

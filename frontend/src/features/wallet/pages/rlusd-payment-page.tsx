@@ -24,7 +24,7 @@ interface Fields {
   priority: 'standard' | 'fast';
 }
 const NOTHING: Fields = { amount: '', recipientWallet: '', memo: '', priority: 'standard' };
-/** D2 §9. */
+/** REQ-2.9.5. */
 const PRIORITIES = [
   { value: 'standard', label: 'Standard', text: '2-5 seconds' },
   { value: 'fast', label: 'Fast', text: '1-2 seconds' },
@@ -42,7 +42,7 @@ const asRequest = ({ amount, recipientWallet, memo, priority }: Fields) => {
   };
 };
 
-/** RLUSD to anybody, with the fee on top (D2 §2.9, §4, §5). */
+/** RLUSD to anybody, with the fee on top (REQ-2.2.9.1, REQ-2.4.1, REQ-2.5.11). */
 export default function RlusdPaymentPage() {
   useTitle('Send RLUSD');
   const { data: session } = useSessionQuery();
@@ -65,7 +65,7 @@ function Send() {
     if (isStarted) form.reset(NOTHING);
     return { error: !isStarted, told: true };
   };
-  /** D2 §5: without a breakdown, and without a line, nothing is sent. */
+  /** REQ-2.5.12: without a breakdown, and without a line, nothing is sent. */
   const press = () => {
     if (!breakdown)
       dispatch(showToast({ title: 'Calculation Error', text: 'Please enter a valid amount', tone: 'bad' }));

@@ -30,7 +30,10 @@ const asRequest = ({ walletAddress, trustLimit }: Fields) => ({
   trustLimit: trustLimit.trim() === '' ? NaN : Number(trustLimit),
 });
 
-/** RLUSD trust line setup (D2 §2.7, §4): requested here, signed in the wallet, followed until it is on the ledger. */
+/**
+ * RLUSD trust line setup (REQ-2.2.7.1, REQ-2.4.3): requested here, signed in the wallet, followed until it is on the
+ * ledger.
+ */
 export default function TrustLinePage() {
   useTitle('RLUSD trust line');
   const { data: session } = useSessionQuery();

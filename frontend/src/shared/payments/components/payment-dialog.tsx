@@ -23,7 +23,7 @@ import { LegList } from './leg-list';
 import { SignHere } from './sign-here';
 import './payment-dialog.css';
 
-/** D2 §4: while both payments are in progress the bar is at three quarters. */
+/** REQ-2.4.1: while both payments are in progress the bar is at three quarters. */
 const UNDER_WAY_PERCENT = 75;
 
 /** Ended with nothing left to sign, not even a late fee. */

@@ -12,7 +12,7 @@ export interface Toast {
   ms?: number;
 }
 
-/** One toast at a time (D1 §9): a new one replaces the old one. */
+/** One toast at a time (REQ-1.9.17): a new one replaces the old one. */
 const slice = createSlice({
   name: 'toast',
   initialState: { current: null as Toast | null },

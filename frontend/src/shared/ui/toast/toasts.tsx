@@ -8,7 +8,7 @@ import { useNoticeOutlet } from '../modal/dialog-stack';
 import { closeToast, type Toast } from './toast.slice';
 import './toast.css';
 
-/** D1 §9: one at a time, 5000 ms. Errors stay until they are closed; hovering or focusing it pauses the timer. */
+/** REQ-1.9.17: one at a time, 5000 ms. Errors stay until they are closed; hovering or focusing it pauses the timer. */
 export const TOAST_MS = 5_000;
 const ICONS = { ok: IconCircleCheck, bad: IconAlertTriangle, wait: IconClock, run: IconReceiptDollar };
 

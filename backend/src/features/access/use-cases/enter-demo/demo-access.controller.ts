@@ -18,7 +18,7 @@ export class DemoAccessController {
     private readonly limiter: RateLimiter,
   ) {}
 
-  /** The access code page's call (D1 §4): the server compares the code, ignoring case. */
+  /** The access code page's call (REQ-1.4.1): the server compares the code, ignoring case. */
   @Post()
   @HttpCode(204)
   @Access('public')

@@ -32,7 +32,7 @@ export class SessionController {
     if (session) await this.commands.execute(new SignOut(session));
   }
 
-  /** In which role the caller is signed in, and since when; `wallet` (D1 §7) can only be the caller's own. */
+  /** In which role the caller is signed in, and since when; `wallet` (REQ-1.7.16) can only be the caller's own. */
   @Get('user/info')
   userInfo(@CurrentSession() session: Session, @Query() { wallet }: OwnWalletQuery): UserInfoView {
     if (wallet && wallet !== session.wallet) throw new Refused('not-found', 'No such user');

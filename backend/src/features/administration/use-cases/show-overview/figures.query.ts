@@ -13,9 +13,9 @@ const GROWTH_MONTHS = 6;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * The four summary figures and those of the Analytics tab (D2 §2.10), for completed transactions. The money for payouts
- * was counted when it was paid in, so the volume leaves payouts out; growth compares the last 30 days with the 30
- * before.
+ * The four summary figures and those of the Analytics tab (REQ-2.2.10.1, REQ-2.2.10.10), for completed transactions.
+ * The money for payouts was counted when it was paid in, so the volume leaves payouts out; growth compares the last 30
+ * days with the 30 before.
  */
 export class ShowPlatformStats extends Query<PlatformStatsView> {}
 

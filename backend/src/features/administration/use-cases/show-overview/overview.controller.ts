@@ -57,7 +57,7 @@ export class OverviewController {
     await sendExport(response, file, () => this.queries.execute(new ExportUsers(query)));
   }
 
-  /** The four summary figures and those of the Analytics tab (D2 §2.10). */
+  /** The four summary figures and those of the Analytics tab (REQ-2.2.10.1, REQ-2.2.10.10). */
   @Get('platform-stats')
   stats(): Promise<PlatformStatsView> {
     return this.queries.execute(new ShowPlatformStats());

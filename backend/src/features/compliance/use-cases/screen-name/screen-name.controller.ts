@@ -22,8 +22,8 @@ export class ScreenNameController {
   ) {}
 
   /**
-   * Screens one name (D1 §7). Outside the sandbox it is for verified people only: twenty a day per wallet, and only the
-   * status. Only officers see how a name matched; others could otherwise try out which spelling is not found.
+   * Screens one name (REQ-1.7.13). Outside the sandbox it is for verified people only: twenty a day per wallet, and
+   * only the status. Only officers see how a name matched; others could otherwise try out which spelling is not found.
    * @throws Refused (403) if the wallet is not verified
    */
   @Post('screen-name')

@@ -13,7 +13,7 @@ import { StartVerification } from './start-verification.command.js';
 export class StartVerificationController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** D1 §7: with the recommended provider. */
+  /** REQ-1.7.10: with the recommended provider. */
   @Post('initialize')
   @HttpCode(200)
   @RateLimited(LIMITS.verificationStart)
@@ -21,7 +21,7 @@ export class StartVerificationController {
     return this.start(session, request, KYC.providers[0]);
   }
 
-  /** D1 §7: with the provider that the person chose. Its page opens in a new window. */
+  /** REQ-1.7.15: with the provider that the person chose. Its page opens in a new window. */
   @Post('start')
   @HttpCode(200)
   @RateLimited(LIMITS.verificationStart)

@@ -77,7 +77,7 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
   }
 }
 
-/** The message for the applicant, by outcome (D1 §8). */
+/** The message for the applicant, by outcome (REQ-1.8.9). */
 const TOLD = {
   verified: { status: 'approved', message: 'KYC Verification Successful' },
   pending: { status: 'pending', message: 'Manual Review Required' },

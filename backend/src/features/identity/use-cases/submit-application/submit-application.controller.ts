@@ -31,7 +31,7 @@ export class SubmitApplicationController {
     private readonly desk: DocumentDesk,
   ) {}
 
-  /** The KYC application with its documents (D1 §5, §7), multipart. */
+  /** The KYC application with its documents (REQ-1.5.17, REQ-1.7.12), multipart. */
   @Post('submit')
   @HttpCode(200)
   @Uploads(FILES, KYC.documents.maxBytes)

@@ -26,7 +26,7 @@ export class PurchaseController {
     private readonly commands: CommandBus,
   ) {}
 
-  /** A number of tokens, 2.5 % fee on top (D1 §7). */
+  /** A number of tokens, 2.5 % fee on top (REQ-1.7.7). */
   @Post('properties/:id/purchase')
   @HttpCode(202)
   @RateLimited(LIMITS.paymentStart)
@@ -43,7 +43,7 @@ export class PurchaseController {
     });
   }
 
-  /** The checkout, without a fee (D2 §2.2). */
+  /** The checkout, without a fee (REQ-2.2.2.1). */
   @Post('rlusd/create-payment')
   @HttpCode(202)
   @RateLimited(LIMITS.paymentStart)
@@ -64,7 +64,7 @@ export class PurchaseController {
     });
   }
 
-  /** An amount in RLUSD, in whole tokens, 2.5 % fee on top (D1 §2 /simple-investment). */
+  /** An amount in RLUSD, in whole tokens, 2.5 % fee on top (REQ-1.2.52 /simple-investment). */
   @Post('rlusd/payment')
   @HttpCode(202)
   @RateLimited(LIMITS.paymentStart)

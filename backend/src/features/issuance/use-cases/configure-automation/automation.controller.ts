@@ -25,7 +25,7 @@ export class AutomationController {
     private readonly twoPeople: TwoPeople,
   ) {}
 
-  /** The configuration of automatic issuance (D2 §3). It shows only that the seed is in the vault. */
+  /** The configuration of automatic issuance (REQ-2.3.7). It shows only that the seed is in the vault. */
   @Get()
   show(): Promise<AutoTokenConfigView> {
     return this.queries.execute(new ShowAutomation());

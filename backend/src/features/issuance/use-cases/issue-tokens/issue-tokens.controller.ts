@@ -19,7 +19,8 @@ export class IssueTokensController {
   ) {}
 
   /**
-   * Issues TKNEST manually (D2 §7): 200 once a validated ledger shows it, 202 if it takes longer or needs two people.
+   * Issues TKNEST manually (REQ-2.7.3): 200 once a validated ledger shows it, 202 if it takes longer or needs two
+   * people.
    */
   @Post()
   @FreshSignature()

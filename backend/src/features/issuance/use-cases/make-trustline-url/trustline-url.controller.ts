@@ -6,7 +6,7 @@ import { trustlineUrl } from './trustline-url.js';
 @Controller('api/tokens/trustline-url')
 @Access('admin')
 export class TrustlineUrlController {
-  /** A Xaman link with which anybody can open a trust line for any token (D2 §7). */
+  /** A Xaman link with which anybody can open a trust line for any token (REQ-2.7.4). */
   @Post()
   @HttpCode(200)
   make(@Body() request: TrustlineUrlRequest): TrustlineUrlView {

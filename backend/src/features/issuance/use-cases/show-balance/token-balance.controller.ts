@@ -8,7 +8,7 @@ import { ShowTokenBalance } from './token-balance.query.js';
 export class TokenBalanceController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** A wallet's balance of a token, from the ledger itself (D2 §7). */
+  /** A wallet's balance of a token, from the ledger itself (REQ-2.7.5). */
   @Get(':wallet/:currency/:issuer')
   @Access('admin', 'auditor')
   balance(

@@ -31,8 +31,8 @@ export class ContractController {
   ) {}
 
   /**
-   * The rental contract of the caller's own listing: .pdf, .doc or .docx, at most 10 MB (D1 §5). A later one replaces
-   * it until tokens are sold.
+   * The rental contract of the caller's own listing: .pdf, .doc or .docx, at most 10 MB (REQ-1.2.23). A later one
+   * replaces it until tokens are sold.
    */
   @Post()
   @HttpCode(200)

@@ -16,7 +16,7 @@ export class CreateListingController {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Lists a property (D1 §5). Verified landlords only. */
+  /** Lists a property (REQ-1.5.10 to REQ-1.5.13). Verified landlords only. */
   @Post()
   @HttpCode(201)
   async create(

@@ -12,7 +12,7 @@ import { Repay } from './repay.command.js';
 export class RepayController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** A repayment of an amount that the landlord chooses (D2 §7). */
+  /** A repayment of an amount that the landlord chooses (REQ-2.7.10). */
   @Post('rlusd/payback')
   @HttpCode(202)
   @RateLimited(LIMITS.paymentStart)
@@ -25,7 +25,7 @@ export class RepayController {
     return this.commands.execute(new Repay(session, { ...body, amount: body.paybackAmount }, { key, input }));
   }
 
-  /** A recommended amount (D2 §7). */
+  /** A recommended amount (REQ-2.7.10). */
   @Post('loan/payment')
   @HttpCode(202)
   @RateLimited(LIMITS.paymentStart)

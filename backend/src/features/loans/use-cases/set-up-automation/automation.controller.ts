@@ -13,7 +13,7 @@ export class AutomationController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Has the platform collect a property's due installments; `autoPayoutEnabled: false` ends it (D2 §7). */
+  /** Has the platform collect a property's due installments; `autoPayoutEnabled: false` ends it (REQ-2.7.7). */
   @Post('setup-auto-payments')
   @HttpCode(200)
   @Access('admin')

@@ -9,7 +9,7 @@ import { SetUpAutopay } from './set-up-autopay.command.js';
 export class SetUpAutopayController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Turns autopay on; `autoPayEnabled: false` ends it (D2 §7). */
+  /** Turns autopay on; `autoPayEnabled: false` ends it (REQ-2.7.9). */
   @Post()
   @HttpCode(200)
   setUp(

@@ -22,7 +22,7 @@ export class DirectPaymentController {
     @Inject(CONFIG) private readonly config: Pick<Config, 'directPaymentUnverifiedMax'>,
   ) {}
 
-  /** Sends RLUSD to anybody, with the 2.5 % fee on top (D2 §5, §9). */
+  /** Sends RLUSD to anybody, with the 2.5 % fee on top (REQ-2.5.11, REQ-2.9.5). */
   @Post()
   @HttpCode(202)
   @RateLimited(LIMITS.paymentStart)

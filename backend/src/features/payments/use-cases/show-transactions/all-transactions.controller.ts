@@ -14,7 +14,7 @@ import { ExportTransactions, ListAllTransactions } from './transactions.query.js
 export class AllTransactionsController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** Every transaction, newest first, filtered and a page at a time (D2 §2.10). */
+  /** Every transaction, newest first, filtered and a page at a time (REQ-2.2.10.3 to REQ-2.2.10.6). */
   @Get()
   async list(
     @Query() query: AllTransactionsQuery,

@@ -9,7 +9,7 @@ import { filterOf, viewOf, type TransactionRow } from './transaction-query.js';
 
 const CSV_COLUMNS = ['Status', 'Type', 'Description', 'Wallet', 'Amount', 'Currency', 'Property', 'Date', 'TX Hash'];
 
-/** Every transaction, newest first, filtered and a page at a time (D2 §2.10). */
+/** Every transaction, newest first, filtered and a page at a time (REQ-2.2.10.3 to REQ-2.2.10.6). */
 export class ListAllTransactions extends Query<PageOf<AdminTransactionView>> {
   constructor(readonly asked: AllTransactionsQuery) {
     super();

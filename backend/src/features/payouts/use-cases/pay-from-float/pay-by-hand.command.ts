@@ -10,7 +10,7 @@ import { outcomeAnswer } from './outcome.answer.js';
 import { PayFromFloat } from './pay-from-float.command.js';
 import { ShowPayoutOutcome } from './payout-outcome.query.js';
 
-/** An admin pays RLUSD manually (D2 §2.3), always out of the platform's own money, whatever seed is given. */
+/** An admin pays RLUSD manually (REQ-2.2.3.1), always out of the platform's own money, whatever seed is given. */
 export class PayByHand extends Command<IssuanceAnswer> {
   constructor(
     readonly session: Session,

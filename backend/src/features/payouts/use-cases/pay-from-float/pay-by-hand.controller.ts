@@ -17,7 +17,9 @@ export class PayByHandController {
     private readonly twoPeople: TwoPeople,
   ) {}
 
-  /** Pays RLUSD manually (D2 §7): 200 once a validated ledger shows it, 202 if it takes longer or needs two people. */
+  /**
+   * Pays RLUSD manually (REQ-2.7.3): 200 once a validated ledger shows it, 202 if it takes longer or needs two people.
+   */
   @Post()
   @FreshSignature()
   @RateLimited(LIMITS.paymentStart)

@@ -16,7 +16,7 @@ export class TrustLineController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Asks the wallet app for the signature that opens an RLUSD line (D2 §7). Only that wallet can sign it. */
+  /** Asks the wallet app for the signature that opens an RLUSD line (REQ-2.7.12). Only that wallet can sign it. */
   @Post('create-trust-line')
   @HttpCode(200)
   @RateLimited(LIMITS.paymentStart)
@@ -29,7 +29,7 @@ export class TrustLineController {
     return this.commands.execute(new CreateTrustLine(session, request, key));
   }
 
-  /** Whether it was signed, and whether a validated ledger has the trust line (D2 §7). */
+  /** Whether it was signed, and whether a validated ledger has the trust line (REQ-2.7.12). */
   @Get('trust-status-payload/:payloadUuid')
   follow(@CurrentSession() session: Session, @Param('payloadUuid') payloadUuid: string): Promise<TrustLinePayloadView> {
     return this.queries.execute(new FollowTrustLine(session, payloadUuid));

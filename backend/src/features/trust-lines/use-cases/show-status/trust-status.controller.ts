@@ -13,20 +13,20 @@ import { ValidateCapability } from './validate-capability.query.js';
 export class TrustStatusController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** The caller's RLUSD trust line (D2 §7). */
+  /** The caller's RLUSD trust line (REQ-2.7.13). */
   @Get('trust-status')
   own(@CurrentSession() session: Session): Promise<TrustStatusView> {
     return this.queries.execute(new ShowTrustStatus(session.wallet));
   }
 
-  /** A wallet's RLUSD trust line: the caller's own, or any for the office (D2 §7). */
+  /** A wallet's RLUSD trust line: the caller's own, or any for the office (REQ-2.7.11). */
   @Get('trust-status/:wallet')
   of(@CurrentSession() session: Session, @Param('wallet') wallet: string): Promise<TrustStatusView> {
     mustMayAskOf(session, wallet);
     return this.queries.execute(new ShowTrustStatus(wallet));
   }
 
-  /** Lists every obstacle between a wallet and an amount (D2 §7). */
+  /** Lists every obstacle between a wallet and an amount (REQ-2.7.11). */
   @Get('validate-capability/:wallet/:amount')
   capability(
     @CurrentSession() session: Session,

@@ -16,7 +16,7 @@ export class WalletsController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** A wallet's data on the ledger (D1 §3 "Wallet info"), which is public there and here. */
+  /** A wallet's data on the ledger (REQ-1.4.7), which is public there and here. */
   @Get(':address')
   @Access('public')
   @RateLimited(LIMITS.walletLook)
@@ -25,7 +25,7 @@ export class WalletsController {
     return this.queries.execute(new ShowWallet(address));
   }
 
-  /** Tops a wallet up with demo money, only if the sandbox is the ledger (D1 §2 "Simulate Funding"). */
+  /** Tops a wallet up with demo money, only if the sandbox is the ledger (REQ-1.2.51). */
   @Post(':address/demo-funding')
   @HttpCode(200)
   @Access('public')

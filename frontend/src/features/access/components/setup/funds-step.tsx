@@ -12,7 +12,7 @@ import { showToast } from '../../../../shared/ui/toast/toast.slice';
 import { useDemoFundingMutation } from '../../../../shared/wallets/api';
 import type { Setup } from './use-setup';
 
-/** D1 §2. */
+/** REQ-1.2.51. */
 export const SIMULATE = 'Simulate Funding (Demo)';
 const { xrp, rlusd: demoRlusd } = EASY_SETUP.demo;
 

@@ -26,7 +26,10 @@ interface Props {
   look(): Promise<{ data?: WalletInfoView }>;
 }
 
-/** Opens the RLUSD trust line: requested here, signed in the wallet app; the ledger shows whether it exists (D1 §2). */
+/**
+ * Opens the RLUSD trust line: requested here, signed in the wallet app; the ledger shows whether it exists
+ * (REQ-1.2.50).
+ */
 export function LineStep({ wallet, own, role, info, look }: Props) {
   const { request, busy, start, end } = useLineRequest(wallet);
   useHint(request);
@@ -100,7 +103,7 @@ export function LineStep({ wallet, own, role, info, look }: Props) {
   );
 }
 
-/** Explains, shortly after the request, what to look for in the wallet app (D1 §4). */
+/** Explains, shortly after the request, what to look for in the wallet app (REQ-1.4.8). */
 function useHint(request: TrustLineRequestView | null): void {
   const dispatch = useAppDispatch();
   useEffect(() => {

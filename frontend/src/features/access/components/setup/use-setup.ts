@@ -15,7 +15,7 @@ export const CHECKPOINTS = [
   'Complete',
 ] as const;
 
-/** D1 §5: the pattern of an address; the server decides whether it is valid. */
+/** REQ-1.5.23: the pattern of an address; the server decides whether it is valid. */
 export const looksLikeAddress = (text: string) => text.startsWith('r') && text.length >= WALLET.minLength;
 
 export interface Setup {
@@ -33,7 +33,7 @@ export interface Setup {
   true: readonly [boolean, boolean, boolean, boolean];
   /** The open step: 1 to 4, or 5 if all are done. */
   step: number;
-  /** The user arrived with role, wallet and kycStatus=verified, so it completes by itself (D1 §4). */
+  /** The user arrived with role, wallet and kycStatus=verified, so it completes by itself (REQ-1.4.6). */
   byItself: boolean;
   stay(): void;
   choose(name: 'role' | 'wallet', value: string | null): void;

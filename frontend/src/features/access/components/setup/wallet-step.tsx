@@ -15,7 +15,7 @@ import { looksLikeAddress } from './use-setup';
 interface Fields {
   walletAddress: string;
 }
-/** D1 §5 "Easy setup wallet". */
+/** Easy setup wallet (REQ-1.5.23). */
 const INVALID = { title: 'Invalid Address', text: 'Please enter a valid XRP wallet address.' };
 
 const resolver = resolveWith<Fields>(({ walletAddress }): Record<string, string> =>

@@ -8,7 +8,8 @@ const { min } = PAYMENT.investment;
 const MOST = 1_000_000_000;
 
 /**
- * The amount in a field, in whole RLUSD. Empty or invalid counts as the minimum (D1 §5); a smaller amount is a problem.
+ * The amount in a field, in whole RLUSD. Empty or invalid counts as the minimum (REQ-1.5.24); a smaller amount is a
+ * problem.
  * @returns `fallsBack`: the field does not contain a whole number
  */
 export function readAmount(typed: string): { amount: number; problem?: string; fallsBack: boolean } {

@@ -22,14 +22,14 @@ import style from './buy.module.css';
 interface Fields {
   walletAddress: string;
 }
-/** D2 §2.2, word for word. */
+/** REQ-2.2.2.3, word for word. */
 const NOTICES = [
   'Payments are on the ledger',
   'KYC is required before issuance',
   'Tokens are participation rights, not ownership',
   'Transactions are monitored',
 ];
-/** D2 §8. */
+/** REQ-2.8.1. */
 const FAILED = 'Failed to process RLUSD payment';
 
 /** The tokens, the paying wallet, and the amount to sign for: a checkout has no fee. */

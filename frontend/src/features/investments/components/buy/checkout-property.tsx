@@ -7,7 +7,7 @@ import { Money } from '../../../../shared/ui/money/money';
 import { RentalContract } from '../../../../shared/properties/rental-contract';
 import style from './buy.module.css';
 
-/** The tokens' property (D2 §2.2). */
+/** The tokens' property (REQ-2.2.2.2). */
 export function CheckoutProperty({ property }: { property: PropertyView }) {
   const { tokensSold, tokenCount } = property;
   const rows = [

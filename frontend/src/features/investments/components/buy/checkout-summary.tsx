@@ -5,7 +5,7 @@ import { count } from '../../../../shared/format/format';
 import { Money } from '../../../../shared/ui/money/money';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 
-/** The tokens, and the amount to sign for: the fee of a checkout is 0 (D2 §9). */
+/** The tokens, and the amount to sign for: the fee of a checkout is 0 (REQ-2.9.1). */
 export function CheckoutSummary({ property, tokens, cost }: { property: PropertyView; tokens: number; cost: number }) {
   const share = parseRlusd(property.monthlyPayoutPerToken || CHECKOUT.monthlyPayoutPerToken);
   return (

@@ -29,7 +29,7 @@ interface Fields {
 const { min, step } = PAYMENT.investment;
 const FAILED = 'Unable to process RLUSD payment at this time.';
 
-/** The amount, the sum to sign for, the expected return, and the button (D1 §5, §9). */
+/** The amount, the sum to sign for, the expected return, and the button (REQ-1.5.24, REQ-1.9.13). */
 export function InvestForm({ property, wallet }: { property: PropertyView; wallet: string }) {
   const form = useForm<Fields>({ defaultValues: { amount: String(min) } });
   const [params] = useSearchParams();
@@ -97,7 +97,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
               allowDecimal={false}
               allowNegative={false}
               description={`${rlusd(property.tokenPrice)} RLUSD per token, ${count(left)} available`}
-              // Empty or invalid falls back to the minimum (D1 §5).
+              // Empty or invalid falls back to the minimum (REQ-1.5.24).
               onBlurCapture={() => readAmount(typed).fallsBack && set(min)}
             />
             <div className="row" role="group" aria-label="Quick amounts">
@@ -138,7 +138,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
   );
 }
 
-/** D1 §9: shown as 8 % APR, a month as a twelfth of the year; the property's own terms are below. */
+/** REQ-1.9.13: shown as 8 % APR, a month as a twelfth of the year; the property's own terms are below. */
 function Returns({ amount, own }: { amount: number; own: number }) {
   const year = amount * SIMPLE_INVESTMENT.apr;
   return (

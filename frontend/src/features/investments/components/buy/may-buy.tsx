@@ -8,10 +8,10 @@ import { Note } from '../../../../shared/ui/note/note';
 import { showToast } from '../../../../shared/ui/toast/toast.slice';
 import { soldOutWords, type Sold } from '../../../../shared/properties/sold-out-words';
 
-/** D1 §6, §8. */
+/** REQ-1.6.2. */
 export const OWNERS_CANNOT = 'Property owners cannot invest in their own properties';
 
-/** Landlords cannot buy tokens of their own property, and landlords' sessions cannot buy at all (D1 §5). */
+/** Landlords cannot buy tokens of their own property, and landlords' sessions cannot buy at all (REQ-1.5.25). */
 export const isOwner = (session: Who | undefined, property: Owned): boolean =>
   !!session?.walletAddress && (session.userRole === 'landlord' || isLandlordOf(session, property));
 
