@@ -107,8 +107,16 @@ it.each([
 ])('a refund of less than 1 RLUSD, where %s', async (_, seal, account) => {
   const store = new MemoryEventStore();
   const refund = {
-    ...{ paymentId: 'p1', kind: 'refund' as const, payer: 'rStranger', payee: ESCROW, feeWallet: 'rFee' },
-    ...{ amount: parseRlusd('0.4'), platformFee: 0n, propertyId: 7, tokens: null, refundOf: 'p0' },
+    paymentId: 'p1',
+    kind: 'refund' as const,
+    payer: 'rStranger',
+    payee: ESCROW,
+    feeWallet: 'rFee',
+    amount: parseRlusd('0.4'),
+    platformFee: 0n,
+    propertyId: 7,
+    tokens: null,
+    refundOf: 'p0',
   };
   const small = arrival(1, '0', '0.4', 101);
   const landed = {
