@@ -61,7 +61,10 @@ describe('how an account gets another key', () => {
 
   /** What is to be signed next, if anything; facts are recorded. */
   const step = async () => {
-    const next = await change.next('issuer', { ...state, address: 'rIssuer' }, async () => ({ is: 'open', isSubmitted }));
+    const next = await change.next('issuer', { ...state, address: 'rIssuer' }, async () => ({
+      is: 'open',
+      isSubmitted,
+    }));
     if (next?.do === 'record') state = next.facts(state).reduce(evolveAccount, state);
     return next?.do === 'sign' ? next.row : (next?.do ?? null);
   };
