@@ -1,4 +1,5 @@
 import {
+  colorsTuple,
   createTheme,
   defaultVariantColorsResolver,
   type CSSVariablesResolver,
@@ -11,7 +12,7 @@ import {
  * own scheme. What is a token of ours is that token.
  */
 const colors: Record<string, MantineColorsTuple> = {
-  petrol: Array.from({ length: 10 }, () => 'var(--pri)') as unknown as MantineColorsTuple,
+  petrol: colorsTuple('var(--pri)'),
   gray: [
     '#f8fbfb',
     'var(--sunk)',
