@@ -112,10 +112,14 @@ interface Started extends PaymentTerms<Micro> {
 }
 
 /**
- * A payment by its phase. `principal`: in a validated ledger. `owed`: no tokens will be issued for the principal.
+ * A payment by its phase:
+ * - `open`: the payer is asked to sign
+ * - `settling`: submission has begun; its principal is null until a validated ledger has it
+ * - `completed`: its principal is paid, and tokens that belong to it are issued
+ * - `failed`, `cancelled`, `declined`, `expired`: a principal that it has all the same was late, is owed back, or was
+ *   spent before the payment was known
  *
- * open: the payer is asked to sign → settling: submission has begun → completed, or failed where no tokens are issued.
- * A payment whose principal lands after its end settles all the same, or stays ended and owes it back.
+ * `owed` is set once no tokens will be issued for the principal.
  */
 export type Payment = Started &
   (

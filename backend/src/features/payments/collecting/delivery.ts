@@ -43,10 +43,10 @@ export async function deliveryCheck(ports: PaymentPorts, loaded: LoadedPayment<P
   const { line, obstacle } = await look(ports, payment);
   const { deliveryDays } = ports.settings;
   const checked = checkedDelivery(payment, obstacle, { today: await ports.businessDate(), deliveryDays });
-  const [isNew] = checked;
+  const [found] = checked;
   const facts: PaymentEvent[] = [...(line === payment.line ? [] : [lineChecked(payment, line)]), ...checked];
   if (facts.length === 0) return null;
-  const opened = obstacle && isNew ? blockedCase(payment, obstacle, isNew.data.until) : null;
+  const opened = obstacle && found ? blockedCase(payment, obstacle, found.data.until) : null;
   return {
     decidedOn: loaded,
     writes: async () => [writeTo(loaded, facts), ...(opened ? await opening(ports.store, opened) : [])],
