@@ -244,7 +244,7 @@ describe('document 1 §2, the Participate panel', () => {
     expect((await screen.findByText('Access Denied', { selector: 'strong' })).parentElement).toHaveTextContent(
       'Property owners cannot invest in their own properties',
     );
-    expect(view.address()).toBe('/dashboard');
+    await waitFor(() => expect(view.address()).toBe('/dashboard'));
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
   it('an auditor is offered no purchase', async () => {
@@ -295,6 +295,13 @@ describe('document 1 §2, the Participate panel', () => {
     await waitFor(() => expect(calls.some(({ path }) => path === '/api/session')).toBe(true));
     expect(dialog.getByText('Verified investors can read it.')).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Download contract' })).toBeNull();
+  });
+  it('who cannot buy starts no purchase with Enter either', async () => {
+    const { dialog, user } = await panel({ 'GET /api/session': session({ kycStatus: 'pending' }) });
+    await dialog.findByText(/^Verify identity first/);
+    await user.type(await dialog.findByLabelText('Tokens'), '{Enter}');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
   it('a property without a rental contract says so', async () => {
     const { dialog } = await panel();

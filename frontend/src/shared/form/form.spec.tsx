@@ -9,7 +9,7 @@ import { useSessionQuery } from '../session/api';
 import { forgetPersonal } from '../storage/keys';
 import { Button } from '../ui/button/button';
 import { resolveWith } from './contract-resolver';
-import { CheckboxField, SecretField, TextAreaField, TextField } from './fields';
+import { CheckboxField, FigureField, SecretField, TextAreaField, TextField } from './fields';
 import { Form, type Outcome } from './form';
 
 beforeEach(() => {
@@ -91,6 +91,37 @@ describe('what is typed into a form', () => {
     await user.click(send());
     await waitFor(() => expect(kept()).not.toContain('rIda'));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+/** Enter in a form with a single field submits it in every browser, with and without a button. */
+function Single({ send, stopped }: { send(values: { amount: string }): Promise<Outcome>; stopped: boolean }) {
+  const form = useForm({ defaultValues: { amount: '' }, resolver: resolveWith<{ amount: string }>(() => ({})) });
+  return (
+    <Form form={form} draft={null} onSubmit={send}>
+      <FigureField name="amount" label="Amount" />
+      {stopped ? <p>Verify identity first</p> : <Button type="submit">Pay</Button>}
+    </Form>
+  );
+}
+
+describe('Enter in a field', () => {
+  it.each([
+    ['2,500.50', '2500.50'],
+    // A decimal comma is no group of thousands: it is cleared before it is sent, as when the field is left.
+    ['12,50', ''],
+  ])('sends %s as “%s”', async (typed, amount) => {
+    const sent = jest.fn(async (_: { amount: string }): Promise<Outcome> => ({}));
+    const { user } = show(<Single send={sent} stopped={false} />);
+    await user.type(screen.getByLabelText('Amount'), `${typed}{Enter}`);
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ amount }));
+  });
+  it('sends nothing where the page has a reason in the place of its button', async () => {
+    const sent = jest.fn(async (_: { amount: string }): Promise<Outcome> => ({}));
+    const { user } = show(<Single send={sent} stopped />);
+    await user.type(screen.getByLabelText('Amount'), '5{Enter}');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sent).not.toHaveBeenCalled();
   });
 });
 

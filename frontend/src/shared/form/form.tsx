@@ -66,7 +66,8 @@ export function Form<V extends FieldValues>(props: Props<V>) {
         onSubmit={(event) => {
           // A dialog's form is not inside the page's form, but to React it is.
           event.stopPropagation();
-          void form.handleSubmit(submit, onRefused)(event);
+          if (hasSubmitButton(event.currentTarget)) void form.handleSubmit(submit, onRefused)(event);
+          else event.preventDefault();
         }}
       >
         {children}
@@ -75,6 +76,10 @@ export function Form<V extends FieldValues>(props: Props<V>) {
     </FormProvider>
   );
 }
+
+/** Enter submits a form with one field even if the page shows an obstacle in place of its button. */
+const hasSubmitButton = ({ elements }: HTMLFormElement) =>
+  [...elements].some((element) => element instanceof HTMLButtonElement && element.type === 'submit');
 
 interface ProblemProps extends Pick<Props<FieldValues>, 'changed' | 'fallback'> {
   error: unknown;

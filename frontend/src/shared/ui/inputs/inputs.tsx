@@ -74,8 +74,8 @@ export function NumberField({
     setMisgrouped(text.trim());
     event.preventDefault();
   };
-  /** Only now is it known what the comma meant. */
-  const left = (value: string) => {
+  /** Once the number is complete it is known what its comma meant. */
+  const completed = (value: string) => {
     const [before, digits] = [beforeComma.current, digitsOf(value.replace(/\..*/s, ''))];
     beforeComma.current = null;
     if (before === null || (digits.length - before) % 3 === 0) return;
@@ -98,9 +98,11 @@ export function NumberField({
       onDrop={(event) => brought(event, event.dataTransfer.getData('text'))}
       onBlur={(event) => {
         setRefused('');
-        left(event.currentTarget.value);
+        completed(event.currentTarget.value);
         onBlur?.(event);
       }}
+      // Enter submits the form without leaving the field.
+      onKeyDown={(event) => event.key === 'Enter' && completed(event.currentTarget.value)}
       onChange={(value) => onChange?.(typeof value === 'bigint' ? String(value) : value)}
       {...props}
     />
