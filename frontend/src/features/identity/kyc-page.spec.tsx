@@ -151,6 +151,17 @@ describe('document 1 §2 and §5, KYC application', () => {
     await user.click(screen.getByRole('button', { name: 'Landlord Registration' }));
     expect(screen.queryByText('City is required')).toBeNull();
   });
+  it('a field of the next step is not wrong with its first key', async () => {
+    const { user, next } = await open(1);
+    await user.type(screen.getByLabelText('Social security number'), '123456789');
+    await next();
+    await screen.findByRole('heading', { name: 'Professional Details' });
+    await user.clear(screen.getByLabelText('Investment goals'));
+    await user.type(screen.getByLabelText('Investment goals'), 'A');
+    expect(screen.getByLabelText('Investment goals')).not.toHaveAttribute('aria-invalid', 'true');
+    await user.tab();
+    await waitFor(() => expect(screen.getByLabelText('Investment goals')).toHaveAttribute('aria-invalid', 'true'));
+  });
   it('amounts are read as people write them, and the counter of a text with a minimum stands in its error', async () => {
     const { user, next } = await open(2);
     await user.clear(screen.getByLabelText('Annual income'));

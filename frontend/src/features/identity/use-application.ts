@@ -76,13 +76,15 @@ function furthestStep(values: Application): number {
 }
 
 /**
- * The application's form. Step, data, type and agreements are stored on this device under keys that begin with kyc_ (D1
- * §4), for this wallet only, without the four numbers, which are never stored.
+ * The application's form. Step, data, type and agreements are stored on this device under keys that begin with kyc_
+ * (REQ-1.4.17), for this wallet only, without the four numbers, which are never stored.
  */
 export function useApplication(wallet: string, asked: UserType | null, role: UserType) {
   const shown = useRef(1);
   const form = useForm<Application>({
     defaultValues: keptApplication(wallet, asked, role),
+    // Continue submits each step: the fields of the next one are checked when they are left, not with their first key.
+    reValidateMode: 'onSubmit',
     resolver: resolveWith((values) => problemsAt(shown.current, values)),
   });
   useNeverKept(form.control, ...NEVER_STORED);

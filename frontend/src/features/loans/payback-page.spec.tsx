@@ -270,6 +270,14 @@ describe('document 2 §2.6, loan payback', () => {
   });
 });
 
+it('an investor wallet that was deleted stays deleted after a reload', async () => {
+  const { user, unmount } = open();
+  await user.clear(await screen.findByDisplayValue(ESCROW));
+  unmount();
+  open();
+  expect(await screen.findByLabelText('Investor wallet')).toHaveValue('');
+});
+
 describe('document 2 §4, autopay and deposit', () => {
   it('§8: "Auto-pay Setup Complete", due on the given day', async () => {
     const { user } = open({

@@ -33,9 +33,7 @@ export function usePayback({ minimumRepayment }: LoanView, payoutEscrow: string)
   });
   const form = useForm<PaybackForm>({
     mode: 'onChange',
-    // The escrow may be known only later.
-    values: { amount: String(PAYMENT.payback.default), investorWallet: payoutEscrow, earlyPrincipal: 'term' },
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: { amount: String(PAYMENT.payback.default), investorWallet: payoutEscrow, earlyPrincipal: 'term' },
     resolver: resolveWith(problemsIn),
   });
   const values = useWatch({ control: form.control }) as PaybackForm;
@@ -55,7 +53,7 @@ export function usePayback({ minimumRepayment }: LoanView, payoutEscrow: string)
       setChosen(one);
     },
     reset() {
-      form.reset(undefined, { keepDirtyValues: false });
+      form.reset();
       // The card belongs to the amount that was sent.
       setChosen(null);
     },

@@ -116,6 +116,15 @@ describe('Enter in a field', () => {
     await user.type(screen.getByLabelText('Amount'), `${typed}{Enter}`);
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ amount }));
   });
+  it('waits where characters were ignored, until it is pressed again', async () => {
+    const sent = jest.fn(async (_: { amount: string }): Promise<Outcome> => ({}));
+    const { user } = show(<Single send={sent} stopped={false} />);
+    await user.type(screen.getByLabelText('Amount'), '1e3{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Numbers only. “e” was ignored.');
+    expect(sent).not.toHaveBeenCalled();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ amount: '13' }));
+  });
   it('sends nothing where the page has a reason in the place of its button', async () => {
     const sent = jest.fn(async (_: { amount: string }): Promise<Outcome> => ({}));
     const { user } = show(<Single send={sent} stopped />);

@@ -9,8 +9,8 @@ const memo = (type: string, data: string) => tx({ Memos: [{ Memo: { MemoType: he
 const owner: Sender = { wallet: 'rOwner', isAdmin: false, ownerOfMarked: 'rOwner', runningLoans: [] };
 const marked: Mark = { propertyId: 7, float: false, refund: false };
 const unmarked: Mark = { propertyId: null, float: false, refund: false };
-const of = (amount: string, mark: Mark, sender = owner, isGenuine = false) =>
-  purposeOf({ hash: 'H', amount: parseExact(amount), isGenuine }, mark, sender).account;
+const of = (amount: string, mark: Mark, sender = owner, isPreparedRefund = false) =>
+  purposeOf({ hash: 'H', amount: parseExact(amount), isPreparedRefund }, mark, sender).account;
 const account = (mark: Mark, sender: Sender) => of('1', mark, sender);
 
 describe('what reached the escrow from outside', () => {
@@ -42,11 +42,10 @@ describe('what reached the escrow from outside', () => {
     expect(of('1', unmarked)).toBe('suspense/H');
     expect(of('0.000001', marked)).toBe('deposit/7');
   });
-  it('a refund of less than 1 RLUSD is kept by itself, where the platform made its mark', () => {
+  it('a refund of less than 1 RLUSD is kept by itself, where the platform prepared it', () => {
     const refund: Mark = { ...marked, refund: true };
     expect(of('0.5', refund, owner, true)).toBe('suspense/H');
     expect(of('0.5', refund, owner, false)).toBe('suspense/crumbs');
-    expect(of('0.5', unmarked, owner, true)).toBe('suspense/crumbs');
   });
   it('what makes no sense is no mark', () => {
     expect(markOf(tx({ DestinationTag: 0 }))).toEqual(unmarked);

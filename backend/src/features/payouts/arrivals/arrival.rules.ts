@@ -87,15 +87,15 @@ const CRUMB_BELOW = parseExact(ESCROW_CRUMB_BELOW);
  * The account for an arrival outside the platform's payments. Only the landlord of a property can order a deposit for
  * it, so money that another wallet marks as one waits for a decision.
  * @param amount that arrived
- * @param isGenuine whether the platform made the mark for exactly this payment
+ * @param isPreparedRefund whether it is a refund that the platform prepared
  */
 export function purposeOf(
-  { hash, amount, isGenuine }: { hash: string; amount: Exact; isGenuine: boolean },
+  { hash, amount, isPreparedRefund }: { hash: string; amount: Exact; isPreparedRefund: boolean },
   mark: Mark,
   { wallet, isAdmin, ownerOfMarked, runningLoans }: Sender,
 ): Purpose {
   // A genuine refund is its buyer's, however small. Anybody can write the word on a mark and flood the desk with cases.
-  const at = amount < CRUMB_BELOW && !(mark.refund && isGenuine) ? CRUMBS : hash;
+  const at = amount < CRUMB_BELOW && !isPreparedRefund ? CRUMBS : hash;
   const suspense = (why: string): Purpose => ({ account: `suspense/${at}`, why });
   // As a deposit, it could be collected or withdrawn before its payment is known, and the buyer would not be paid.
   if (mark.refund) return suspense('a refund whose payment is not known yet');

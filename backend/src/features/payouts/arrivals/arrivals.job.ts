@@ -9,13 +9,13 @@ import { VaultService } from '#platform/vault/vault.service.js';
 import { listingFold } from '#features/listings/rules.public.js';
 import { loanFold } from '#features/loans/rules.public.js';
 import { loansProjection, runningLoansOf } from '#features/loans/readers.public.js';
-import { paymentSeal, readMark, type Seal } from '#features/payments/rules.public.js';
+import { paymentSeal, type Seal } from '#features/payments/rules.public.js';
 import { paymentsBetween } from '#features/payments/readers.public.js';
 import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
 import { legHashesProjection } from '#features/reconciliation/readers.public.js';
 import { type PayoutPorts, PAYOUT_PORTS } from '../transactions/ports.js';
 import { Arrivals, type ArrivalPorts } from './arrivals.js';
-import { journaledOf } from './journaled.js';
+import { isPreparedRefund, journaledOf } from './journaled.js';
 
 const EVERY_MS = 2_000;
 const JOB = 'escrow-arrivals';
@@ -84,7 +84,8 @@ function arrivalPorts(
       return (await paymentsBetween(wallet, await ports.accounts.address('payoutEscrow'), db)).length > 0;
     },
     isAdmin: (wallet) => config.adminWallets.has(wallet),
-    isGenuine: (transaction) => readMark(transaction, seal, ports.settings.rlusdIssuer) !== null,
+    isPreparedRefund: (transaction) =>
+      isPreparedRefund(transaction, { store: ports.store, seal, rlusdIssuer: ports.settings.rlusdIssuer }),
     firstLedger: async () => {
       for await (const { data } of ports.store.read('ledger-identity', { limit: 1 })) return data.ledgerIndex;
       return ports.ledger.validatedIndex();

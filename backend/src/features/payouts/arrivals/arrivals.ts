@@ -25,8 +25,8 @@ export interface ArrivalPorts extends PayoutPorts {
   /** The landlord's properties with an open loan. */
   runningLoans(owner: string): Promise<readonly number[]>;
   isAdmin(wallet: string): boolean;
-  /** Whether the platform made the mark on the transaction, for exactly this payment. */
-  isGenuine(transaction: LedgerTransaction): boolean;
+  /** Whether it is a refund that the platform prepared. */
+  isPreparedRefund(transaction: LedgerTransaction): Promise<boolean>;
   /** Whether a wallet ever started a payment to the escrow. */
   paysEscrow(wallet: string): Promise<boolean>;
   /** The first ledger of the log. */
@@ -136,7 +136,7 @@ export class Arrivals {
     const arrived = {
       hash: transaction.hash,
       amount: parseExactDown(change),
-      isGenuine: mark.refund && this.ports.isGenuine(transaction),
+      isPreparedRefund: mark.refund && (await this.ports.isPreparedRefund(transaction)),
     };
     return purposeOf(arrived, mark, {
       wallet,

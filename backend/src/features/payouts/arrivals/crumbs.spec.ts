@@ -8,12 +8,13 @@ import { context } from '#test/event-store/adapter.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { caseFold, resolveCase } from '#features/operations-cases/rules.public.js';
 import { markOf } from '#features/payments/payment-mark.js';
-import { readMark } from '#features/payments/rules.public.js';
 import { balanceOf, bookArrival, escrowFold } from '../escrow/escrow.decider.js';
 import { releaseSuspense } from '../escrow/suspense.decider.js';
 import { noRun, runFold } from '../runs/run.state.js';
 import { FewLines, ISSUER as RLUSD_ISSUER } from '#test/support/few-lines.js';
+import { openedPayment, startedPayment } from '#test/support/started-payment.js';
 import { Arrivals, type ArrivalPorts } from './arrivals.js';
+import { isPreparedRefund } from './journaled.js';
 
 const ESCROW = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 const ISSUER = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
@@ -102,26 +103,37 @@ it('however many crumbs are sent to the escrow, they lie together and open one c
 });
 
 it.each([
-  ['the platform made its mark', SEAL, 'suspense/H1'],
-  ['somebody else wrote on it that it is one', () => 'f'.repeat(64), 'suspense/crumbs'],
-])('a refund of less than 1 RLUSD, where %s', async (_, seal, account) => {
+  ['the platform prepared', { sequence: 7 }, 'suspense/H1'],
+  ['the platform prepared before the log lost it', { lost: true }, 'suspense/H1'],
+  ['has a mark that was copied from the ledger', { sequence: 8 }, 'suspense/crumbs'],
+  ['has a mark of somebody else’s making', { seal: () => 'f'.repeat(64) }, 'suspense/crumbs'],
+])('a refund of less than 1 RLUSD that %s', async (_, { sequence = 7, lost = false, seal = SEAL }, account) => {
   const store = new MemoryEventStore();
-  const refund = {
-    paymentId: 'p1',
-    kind: 'refund' as const,
-    payer: 'rStranger',
-    payee: ESCROW,
-    feeWallet: 'rFee',
-    amount: parseRlusd('0.4'),
-    platformFee: 0n,
-    propertyId: 7,
-    tokens: null,
-    refundOf: 'p0',
+  const about = { payer: 'rStranger', payee: ESCROW, propertyId: 7, tokens: null, refundOf: 'p0' };
+  const refund = openedPayment('p1', { ...about, kind: 'refund', amount: '0.4', platformFee: '0' });
+  const leg = { paymentId: 'p1', leg: 'recipient' as const, attempt: 1 };
+  const prepared = {
+    ...leg,
+    identifier: 'p1r1',
+    transaction: {},
+    sequence: 7,
+    lastLedgerSequence: 120,
+    ledgerIndex: 99,
   };
+  if (!lost)
+    await store.append(
+      'payment-p1',
+      'none',
+      [
+        startedPayment('p1', { ...about, kind: 'refund', amount: '0.4', platformFee: '0' }),
+        { type: 'LegPrepared', data: prepared },
+      ],
+      context(),
+    );
   const small = arrival(1, '0', '0.4', 101);
   const landed = {
     ...small,
-    tx: { ...small.tx, Memos: [markOf(refund, 'recipient', seal)] },
+    tx: { ...small.tx, Sequence: sequence, Memos: [markOf(refund, 'recipient', seal)] },
     delivered: { currency: RLUSD, issuer: ISSUER, value: '0.4' },
   } as LedgerTransaction;
   const ports = {
@@ -140,7 +152,8 @@ it.each([
     ownerOf: async () => 'rStranger',
     runningLoans: async () => [],
     isAdmin: () => false,
-    isGenuine: (transaction: LedgerTransaction) => readMark(transaction, SEAL, ISSUER) !== null,
+    isPreparedRefund: (transaction: LedgerTransaction) =>
+      isPreparedRefund(transaction, { store, seal: SEAL, rlusdIssuer: ISSUER }),
     paysEscrow: async () => true,
     firstLedger: async () => 100,
     businessDate: async () => '2027-01-15',

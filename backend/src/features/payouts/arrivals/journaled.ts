@@ -1,8 +1,9 @@
 import type { PaymentKind } from '@tknest/contracts/events';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
+import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import type { Reads } from '#platform/projections/readers.js';
-import { paymentFold, type Payment } from '#features/payments/rules.public.js';
+import { paymentFold, readMark, type Payment, type Seal } from '#features/payments/rules.public.js';
 import { journaledAmong } from '#features/reconciliation/readers.public.js';
 
 /** Kinds of payments that book the money that they bring to the escrow. */
@@ -31,3 +32,19 @@ export async function journaledOf(
 /** Only the first principal of a refund: a second one is not kept for its payer. */
 const isBookedBy = ({ kind, legs }: Payment, hash: string): boolean =>
   BOOKED_BY_PAYMENTS.has(kind) || (kind === 'refund' && legs.recipient?.hash === hash);
+
+/**
+ * Whether a transaction is a refund that the platform prepared: its mark is genuine, and so is its sequence number, as
+ * anybody can copy a mark from the ledger. If the log has lost the payment, the mark alone decides.
+ */
+export async function isPreparedRefund(
+  transaction: LedgerTransaction,
+  { store, seal, rlusdIssuer }: { store: EventStore; seal: Seal; rlusdIssuer: string },
+): Promise<boolean> {
+  const mark = readMark(transaction, seal, rlusdIssuer);
+  if (mark?.kind !== 'refund') return false;
+  const { state } = await load(store, paymentFold(mark.paymentId));
+  if (state.phase === 'none') return true;
+  const attempts = [state.legs.recipient, ...state.orphans.filter(({ leg }) => leg === 'recipient')];
+  return attempts.some((attempt) => attempt?.sequence === transaction.tx.Sequence);
+}

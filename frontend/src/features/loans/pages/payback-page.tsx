@@ -89,6 +89,7 @@ function Property({ id, landlord, properties, onChoose, none }: Props) {
   const loan = useShown(useLoanQuery(id));
   const listed = properties.find((one) => one.id === id);
   const { currentData: asked } = usePropertyQuery(id, { skip: Boolean(listed) });
+  const { data: config, isLoading } = usePlatformConfigQuery();
   const property = listed ?? asked;
   return (
     <>
@@ -117,15 +118,28 @@ function Property({ id, landlord, properties, onChoose, none }: Props) {
         wayOut={<ButtonLink to="/">Go to your properties</ButtonLink>}
         empty={[({ loanStatus }) => loanStatus === null, none]}
       >
-        {(view) => <Loan loan={view} property={property} landlord={landlord} />}
+        {(view) =>
+          // The form's draft applies over its initial values, and the escrow is one of them.
+          isLoading ? (
+            <Skeleton height={480} />
+          ) : (
+            <Loan loan={view} property={property} landlord={landlord} escrow={config?.payoutEscrow ?? ''} />
+          )
+        }
       </Shown>
     </>
   );
 }
 
-function Loan({ loan, property, landlord }: { loan: LoanView; property?: PropertyView; landlord: string }) {
-  const { data: config } = usePlatformConfigQuery();
-  const payback = usePayback(loan, config?.payoutEscrow ?? '');
+interface LoanProps {
+  loan: LoanView;
+  property?: PropertyView;
+  landlord: string;
+  escrow: string;
+}
+
+function Loan({ loan, property, landlord, escrow }: LoanProps) {
+  const payback = usePayback(loan, escrow);
   const open = loan.loanStatus !== 'paid_off';
   return (
     <div className={style.grid} data-open={open}>

@@ -21,6 +21,7 @@ import {
   useState,
   type ComponentProps,
   type InputEvent,
+  type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
@@ -52,10 +53,14 @@ export function NumberField({
   const [misgrouped, setMisgrouped] = useState('');
   /** Digits before the last typed comma. */
   const beforeComma = useRef<number | null>(null);
+  /** The ignored characters that Enter has stopped at. */
+  const seen = useRef('');
   const isFigure = (text: string): boolean => {
     const fine = PLAUSIBLE.test(text);
-    if (!fine) setRefused(text.trim().slice(0, 20));
-    return fine;
+    if (fine) return true;
+    seen.current = '';
+    setRefused(text.trim().slice(0, 20));
+    return false;
   };
   /** The field drops input that is not a number. Typing the first digit starts a new number. */
   const typed = ({ currentTarget, nativeEvent }: InputEvent<HTMLInputElement>) => {
@@ -82,6 +87,14 @@ export function NumberField({
     setMisgrouped(`${digits.slice(0, before)},${digits.slice(before)}`);
     onChange?.('');
   };
+  /** Enter submits the form without leaving the field. After ignored characters it only does so when pressed again. */
+  const entered = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return;
+    completed(event.currentTarget.value);
+    if (!refused || seen.current === refused) return;
+    seen.current = refused;
+    event.preventDefault();
+  };
   const message = misgrouped
     ? `“${misgrouped}” was cleared. Write cents with a point, like 12.50; commas are added for you.`
     : refused && `Numbers only. “${refused}” was ignored.`;
@@ -101,8 +114,7 @@ export function NumberField({
         completed(event.currentTarget.value);
         onBlur?.(event);
       }}
-      // Enter submits the form without leaving the field.
-      onKeyDown={(event) => event.key === 'Enter' && completed(event.currentTarget.value)}
+      onKeyDown={entered}
       onChange={(value) => onChange?.(typeof value === 'bigint' ? String(value) : value)}
       {...props}
     />
