@@ -146,6 +146,15 @@ describe('sending a form', () => {
     end({});
     await waitFor(() => expect(send()).not.toHaveAttribute('aria-busy'));
   });
+  it('says what is wrong with something that it has no field for, and can be sent again', async () => {
+    const { user } = await open(async () => ({
+      error: { status: 400, detail: 'The file is damaged', errors: { contract: ['damaged'] }, title: '', type: '' },
+    }));
+    await user.click(send());
+    expect(await screen.findByRole('alert')).toHaveTextContent('The file is damaged');
+    await user.click(send());
+    expect(screen.getByRole('alert')).toHaveTextContent('The file is damaged');
+  });
   it('that meets a conflict keeps the text and shows what changed', async () => {
     const { user } = await open(async () => problem(409, 'The case was changed meanwhile'));
     await fill(user, screen.getByLabelText('Recipient'), 'rIda');

@@ -100,10 +100,11 @@ function Problem({ error, changed, fallback = 'That didn’t work. Please try ag
   );
 }
 
-/** Shows the server's errors at their fields. @returns whether there were any */
+/** Shows the server's errors at their fields. @returns whether there were any, and the form has a field for each */
 export function showServerErrors<V extends FieldValues>(form: UseFormReturn<V>, error: unknown): boolean {
   const errors = isApiError(error) ? Object.entries(error.errors ?? {}) : [];
-  for (const [name, [message]] of errors)
+  const own = errors.filter(([name]) => name in form.getValues());
+  for (const [name, [message]] of own)
     form.setError(name as Parameters<typeof form.setError>[0], { type: 'server', message });
-  return errors.length > 0;
+  return errors.length > 0 && own.length === errors.length;
 }
