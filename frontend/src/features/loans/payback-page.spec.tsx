@@ -270,6 +270,19 @@ describe('document 2 §2.6, loan payback', () => {
   });
 });
 
+it('Enter pressed twice starts one payment, and not one of the default amount after it', async () => {
+  const { user } = open({ 'POST /api/rlusd/payback': started });
+  await screen.findByDisplayValue(ESCROW);
+  const amount = within(screen.getByRole('region', { name: 'Payment details' })).getByLabelText('Amount');
+  await user.clear(amount);
+  await user.type(amount, '700{Enter}');
+  await waitFor(() => expect(amount).toHaveValue('1,000 RLUSD'));
+  await user.type(amount, '{Enter}');
+  expect(posted('/api/rlusd/payback').map(({ body }) => (body as { paybackAmount: number }).paybackAmount)).toEqual([
+    700,
+  ]);
+});
+
 it('an investor wallet that was deleted stays deleted after a reload', async () => {
   const { user, unmount } = open();
   await user.clear(await screen.findByDisplayValue(ESCROW));

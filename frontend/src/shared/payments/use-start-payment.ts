@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { api } from '../api/base-api';
 import { isApiError, messageOf } from '../api/problem';
 import { once } from '../api/intent';
@@ -22,9 +22,13 @@ export function useStartPayment(show?: (paymentId: string) => void): {
   start(kind: string, call: PaymentCall, words?: string): Promise<boolean>;
 } {
   const [begin, { isLoading }] = useStartPaymentMutation();
-  const { open } = usePaymentDialog();
+  const { open, paymentId } = usePaymentDialog();
   const dispatch = useAppDispatch();
   const underWay = useRef(false);
+  // Until its dialog is closed, a started payment keeps the page from starting another.
+  useEffect(() => {
+    if (paymentId === null) underWay.current = false;
+  }, [paymentId]);
   const start = async (kind: string, call: PaymentCall, words?: string) => {
     // The second click of a double click arrives before the form is busy.
     if (underWay.current) return false;
@@ -41,6 +45,7 @@ export function useStartPayment(show?: (paymentId: string) => void): {
       dispatch(
         showToast({ title: 'Payment Initiated', text: 'Complete the transaction in your wallet app.', tone: 'run' }),
       );
+      underWay.current = !show;
       (show ?? open)(data.paymentId);
       return true;
     }

@@ -36,7 +36,7 @@ interface Fields {
 /** What is to be carried out. */
 const asRequest = ({ kind, list }: Fields) => ({ kind, rows: rowsOfCsv(list) });
 
-/** What came of a list; it is shown as long as that list is on the screen. */
+/** The outcome for a list; shown as long as that list is on the screen. */
 interface Answer {
   of: string;
   checked?: BulkAnswer;
@@ -53,7 +53,9 @@ export function BulkForm() {
   const [call, { isLoading }] = useCarryOutBulkMutation();
   const dispatch = useAppDispatch();
   const proposed = useProposed();
-  const { checked, done, error } = answer?.of === JSON.stringify({ kind, rows }) ? answer : ({} as Partial<Answer>);
+  // Another list needs a check of its own, even if it is changed back.
+  if (answer && answer.of !== JSON.stringify({ kind, rows })) setAnswer(null);
+  const { checked, done, error }: Partial<Answer> = answer ?? {};
   const { unit, action } = KINDS[kind];
   const check = async (fields: Fields) => {
     const wish = asRequest(fields);

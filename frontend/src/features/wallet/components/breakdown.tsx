@@ -1,7 +1,10 @@
 import { type TrustStatusView, DirectPaymentRequest } from '@tknest/contracts/api';
+import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
 import { IconWallet } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
+import { problemsOf } from '../../../shared/form/contract-resolver';
 import { rlusd, sumOf } from '../../../shared/format/format';
 import { rateOf } from '../../../shared/payments/payment-kinds';
 import { Button } from '../../../shared/ui/button/button';
@@ -9,19 +12,19 @@ import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import { Split } from '../../../shared/ui/split/split';
 import { WalletBadge } from './this-wallet';
-import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
-import { problemsOf } from '../../../shared/form/contract-resolver';
 
 interface Props {
   /** Null while the amount cannot be sent. */
   breakdown: Parts | null;
   trust: TrustStatusView | undefined;
   busy: boolean;
-  onPay(): void;
+  /** The id of the form that the button submits. */
+  form: string;
+  onPay(event: MouseEvent): void;
 }
 
 /** The amount to sign for, the balance afterwards, and the button (REQ-2.2.9.1). */
-export function Breakdown({ breakdown, trust, busy, onPay }: Props) {
+export function Breakdown({ breakdown, trust, busy, form, onPay }: Props) {
   const { amount, fee, total } = breakdown ?? { amount: 0, fee: 0, total: 0 };
   const after = trust?.hasTrustLine ? sumOf(trust.balance, -total) : null;
   const ready = breakdown && trust?.hasTrustLine;
@@ -45,6 +48,8 @@ export function Breakdown({ breakdown, trust, busy, onPay }: Props) {
         </Note>
       )}
       <Button
+        type="submit"
+        form={form}
         look={ready ? 'filled' : 'muted'}
         size="lg"
         wide

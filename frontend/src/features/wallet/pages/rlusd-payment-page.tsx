@@ -1,6 +1,6 @@
 import { DirectPaymentRequest } from '@tknest/contracts/api';
 import { PAYMENT, POLLING } from '@tknest/contracts/rules';
-import { useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { contractResolver } from '../../../shared/form/contract-resolver';
@@ -24,6 +24,7 @@ interface Fields {
   priority: 'standard' | 'fast';
 }
 const NOTHING: Fields = { amount: '', recipientWallet: '', memo: '', priority: 'standard' };
+const FORM = 'send';
 /** REQ-2.9.5. */
 const PRIORITIES = [
   { value: 'standard', label: 'Standard', text: '2-5 seconds' },
@@ -58,7 +59,6 @@ function Send() {
   const { currentData: trust } = useOwnTrustStatusQuery(undefined, usePolling(POLLING.trustStatus));
   const { start, busy } = useStartPayment();
   const dispatch = useAppDispatch();
-  const element = useRef<HTMLFormElement>(null);
   const breakdown = breakdownOf(amount);
   const pay = async (values: Fields) => {
     const isStarted = await start('rlusd_payment', { url: 'api/rlusd/process-payment', body: asRequest(values) });
@@ -66,14 +66,13 @@ function Send() {
     return { error: !isStarted, told: true };
   };
   /** REQ-2.5.12: without a breakdown, and without a line, nothing is sent. */
-  const press = () => {
+  const press = (event: MouseEvent) => {
     if (!breakdown)
       dispatch(showToast({ title: 'Calculation Error', text: 'Please enter a valid amount', tone: 'bad' }));
-    else if (!trust?.hasTrustLine)
-      return void dispatch(
-        showToast({ title: 'Trust Line Required', text: 'Please set up RLUSD trust line first', tone: 'bad' }),
-      );
-    element.current?.requestSubmit();
+    else if (!trust?.hasTrustLine) {
+      event.preventDefault();
+      dispatch(showToast({ title: 'Trust Line Required', text: 'Please set up RLUSD trust line first', tone: 'bad' }));
+    }
   };
   return (
     <>
@@ -84,7 +83,7 @@ function Send() {
         </div>
       </div>
       <div className="wallet-cols">
-        <Form form={form} draft="rlusd-payment" ref={element} className="card stack" onSubmit={pay}>
+        <Form form={form} draft="rlusd-payment" id={FORM} className="card stack" onSubmit={pay}>
           <FigureField
             name="amount"
             label="Amount"
@@ -103,7 +102,7 @@ function Send() {
           />
           <Priority control={form.control} />
         </Form>
-        <Breakdown breakdown={breakdown} trust={trust} busy={busy} onPay={press} />
+        <Breakdown breakdown={breakdown} trust={trust} busy={busy} form={FORM} onPay={press} />
       </div>
     </>
   );
