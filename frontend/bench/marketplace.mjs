@@ -1,6 +1,6 @@
 // `node frontend/bench/marketplace.mjs`: whether the marketplace stays smooth with 2,000 listings: the longest task
-// while they are brought in, scrolled through and filtered. Of the whole program, with the listings answered in the
-// server's place; build first. Exit code 1 where a task is longer than the limit. Wants an idle machine.
+// while they are loaded, scrolled and filtered. Runs the whole program, and answers the calls for listings instead of
+// the server. Build first. Exit code 1 if a task is longer than the limit. Needs an idle machine.
 import { launchBrowser } from '../../scripts/lib/browser.mjs';
 import { Person } from '../../scripts/lib/platform-client.mjs';
 import { withProgram } from '../../scripts/lib/throwaway-program.mjs';
@@ -45,7 +45,7 @@ try {
     };
     const results = [
       await longest('bring in', async () => {
-        // Clicked and waited for within the page: what a driver asks of a page this long is a long task itself.
+        // Clicks and waits within the page, because a driver's query on such a long page is a long task itself.
         for (let shown = 24; shown + 24 < LISTINGS; shown += 24) {
           const before = await page.evaluate(() => {
             const count = document.querySelectorAll('[aria-labelledby=available] > div').length;

@@ -1,7 +1,7 @@
-// `node frontend/bench/vitals.mjs`: how soon the landing page stands (LCP), and whether it stands still (CLS), for a
-// newcomer with an empty cache on a phone: 390 × 844, slow 4G as Lighthouse has it (1.6 Mbit/s, 150 ms), a processor
-// four times slower. Of the whole program; build first. Exit code 1 where the median of the runs is above a limit. LCP
-// wants an idle machine; CLS does not care.
+// `node frontend/bench/vitals.mjs`: the landing page's largest contentful paint (LCP) and layout shift (CLS) for a new
+// visitor with an empty cache on a phone: 390 × 844, Lighthouse's slow 4G (1.6 Mbit/s, 150 ms), a processor four times
+// slower. Runs the whole program; build first. Exit code 1 if the median of the runs is above a limit. LCP needs an
+// idle machine; CLS does not.
 import { launchBrowser } from '../../scripts/lib/browser.mjs';
 import { withProgram } from '../../scripts/lib/throwaway-program.mjs';
 import { LIMITS, measure } from '../../scripts/lib/vitals.mjs';

@@ -1,15 +1,16 @@
 #!/usr/bin/env node
 // Verifies an exported log, or a receipt, of a tknest platform against the XRP Ledger. One file, no dependencies, no
-// code of the platform: Node 20 or newer. The rules are written down in docs/log-format.md; verify_log.py follows the
-// same ones.
+// code of the platform; needs Node 20 or newer. The rules are in docs/log-format.md; verify_log.py implements the same
+// rules.
 //
 //   node verify-log.mjs log.jsonl --issuer r… --ledger https://… [--checkpoint FILE --key KEY] [--manifest FILE]
 //                                 [--accept TXHASH]… [--max-age MINUTES]
 //   node verify-log.mjs receipt.json --issuer r… --ledger https://…
 //
-// --issuer is the token issuer's address, as you know it from somewhere else than the file. --ledger is the JSON-RPC
-// address of a node that you trust, with full history. Exit codes: 0 everything holds; 1 something does not hold; 2 it
-// could not be checked; 3 the log is not anchored yet; 4 an anchor is not proved, or the newest one is too old.
+// --issuer is the token issuer's address, which you must know from another source than the file. --ledger is the
+// JSON-RPC address of a node that you trust, with full history. Exit codes: 0 everything is correct; 1 something does
+// not fit; 2 it could not be checked; 3 the log is not anchored yet; 4 an anchor is not proved, or the newest one is
+// too old.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -18,7 +19,7 @@ const [HOLDS, FALSE, UNCHECKED, NOT_ANCHORED, NOT_PROVED] = [0, 1, 2, 3, 4];
 const MAX_AGE_MINUTES = 180;
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Ends the check with a code of its own. */
+/** Ends the check with this exit code. */
 class Verdict extends Error {
   constructor(code, message) {
     super(message);
@@ -39,7 +40,7 @@ const int = (value, bytes) => {
 };
 const text = (value) => Buffer.concat([int(Buffer.byteLength(value), 4), Buffer.from(value, 'utf8')]);
 
-/** The seal of an event after the one before it: docs/log-format.md, "The chain". */
+/** The seal of an event, given the seal of the event before it: docs/log-format.md, "The chain". */
 const sealOf = (previous, event) =>
   sha256(
     previous,
@@ -56,7 +57,7 @@ const sealOf = (previous, event) =>
 const leafOf = (seal) => sha256(Buffer.from([0]), seal);
 const nodeOf = (left, right) => sha256(Buffer.from([1]), left, right);
 
-/** The tree of RFC 6962, of which only the roots of its complete parts are kept. */
+/** The Merkle tree of RFC 6962; only the roots of its complete subtrees are stored. */
 class Tree {
   size = 0;
   parts = [];
@@ -71,7 +72,7 @@ class Tree {
   }
 }
 
-/** The root to which a leaf and its proof come (RFC 9162, 2.1.3.2); null where the proof has another length. */
+/** The root computed from a leaf and its proof (RFC 9162, 2.1.3.2); null if the proof has the wrong length. */
 function rootFromProof(leaf, index, size, proof) {
   let [at, last, root] = [index, size - 1, leaf];
   if (!(index >= 0 && index < size)) return null;
@@ -99,7 +100,7 @@ function readKey(key) {
   return { name, hash, publicKey, digest: sha256(bytes.subarray(1)).toString('hex') };
 }
 
-/** What a checkpoint says, once its signature is found right. */
+/** The contents of a checkpoint, after its signature was checked. */
 function openCheckpoint(note, key) {
   const end = note.indexOf('\n\n');
   must(end > 0, 'The checkpoint is not a signed note');
@@ -154,7 +155,7 @@ async function ask(node, method, params) {
   return result;
 }
 
-/** A transaction of a validated ledger, alike in both versions of the API; null where it is not validated. */
+/** A transaction of a validated ledger, from either version of the API; null if it is not validated. */
 function readTransaction(entry) {
   const tx = entry.tx_json ?? entry.tx ?? entry;
   if (!entry.validated || !entry.meta) return null;
@@ -170,7 +171,7 @@ function readTransaction(entry) {
 
 const hex = (value) => Buffer.from(value, 'utf8').toString('hex').toUpperCase();
 const HASH = /^[0-9a-f]{64}$/;
-/** What an anchor says; null where the transaction is none of this issuer. */
+/** The contents of an anchor; null if the transaction is not an anchor of this issuer. */
 function readAnchor({ tx, meta, hash, ledger, closed }, issuer) {
   if (tx.Account !== issuer || tx.TransactionType !== 'AccountSet' || meta.TransactionResult !== 'tesSUCCESS')
     return null;
@@ -190,7 +191,7 @@ function readAnchor({ tx, meta, hash, ledger, closed }, issuer) {
   return null;
 }
 
-/** Every anchor of the issuer that the node shows, and the oldest and newest ledger that it holds. */
+/** Every anchor of the issuer that the node shows, and the oldest and newest ledger that it has. */
 async function anchorsOf(issuer, node) {
   const anchors = [];
   let [marker, oldest, newest] = [undefined, 0, Infinity];
@@ -215,7 +216,7 @@ async function transactionOf(hash, node) {
 }
 
 // ── A log ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-/** The lines of a file. Only a line feed ends one: readline also splits at characters that stand in texts (U+2028). */
+/** The lines of a file. Only a line feed ends one; readline would also split at U+2028, which texts may contain. */
 async function* linesOf(file) {
   let begun = [];
   for await (const chunk of createReadStream(file)) {
@@ -232,14 +233,14 @@ async function* linesOf(file) {
 const TEXTS = ['position', 'stream', 'id', 'type', 'at', 'data', 'metadata', 'hash'];
 const INTEGERS = ['revision', 'version'];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Exactly the fields that the seal covers, each written in one way: nothing else in the line says anything. */
+/** Whether the line has exactly the fields that the seal covers, each in its only valid form. */
 const isEvent = (event) =>
   Object.keys(event).length === TEXTS.length + INTEGERS.length &&
   TEXTS.every((name) => typeof event[name] === 'string') &&
   INTEGERS.every((name) => Number.isInteger(event[name])) &&
   UUID.test(event.id);
 
-/** Reads the file once: recomputes the chain, and the root at each size that is asked for. */
+/** Reads the file once: recomputes the chain, and the root at each requested size. */
 async function readLog(file, sizes) {
   const tree = new Tree();
   const found = {
@@ -283,7 +284,7 @@ async function readLog(file, sizes) {
   return { ...found, size: tree.size, root: tree.root().toString('hex'), head: previous.toString('hex') };
 }
 
-/** What of an event the checks need: whose log it is, which anchors it names, what is not anchoring's own. */
+/** What the checks need from an event: the log's issuer, the anchors that it names, whether anchoring wrote it. */
 function note({ type, stream, data, position }, found) {
   if (!/^(anchor-|account-issuer$)/.test(stream)) found.lastOther = Number(position);
   if (type === 'PlatformAccountMade') {
@@ -404,7 +405,7 @@ function checkEvent(event, { size, root }) {
   );
 }
 
-/** A currency as ledgers name it: three characters, or its bytes in 40 hexadecimal digits. */
+/** A currency code as on the ledger: three characters, or its bytes as 40 hexadecimal digits. */
 const codeOf = (currency) => (currency.length === 3 ? currency : hex(currency).padEnd(40, '0'));
 
 async function checkLeg({ kind, hash, ledger: index, from, to, amount, currency }, { events, issuer }, node) {

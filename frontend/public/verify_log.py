@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Verifies an exported log, or a receipt, of a tknest platform against the XRP Ledger.
 
-A second implementation of the rules in docs/log-format.md, with Python's standard library alone (3.9 or newer): the
-same arguments and the same exit codes as verify-log.mjs.
+A second implementation of the rules in docs/log-format.md, with Python's standard library only (3.9 or newer). It
+has the same arguments and exit codes as verify-log.mjs.
 
   python3 verify_log.py log.jsonl --issuer r... --ledger https://... [--checkpoint FILE --key KEY] [--manifest FILE]
                                   [--accept TXHASH]... [--max-age MINUTES]
   python3 verify_log.py receipt.json --issuer r... --ledger https://...
 
-0 everything holds; 1 something does not hold; 2 it could not be checked; 3 the log is not anchored yet; 4 an anchor is
-not proved, or the newest one is too old.
+Exit codes: 0 everything is correct; 1 something does not fit; 2 it could not be checked; 3 the log is not anchored yet;
+4 an anchor is not proved, or the newest one is too old.
 """
 import argparse
 import base64
@@ -29,7 +29,7 @@ HOLDS, FALSE, UNCHECKED, NOT_ANCHORED, NOT_PROVED = range(5)
 
 
 class Verdict(Exception):
-    """Ends the check with a code of its own."""
+    """Ends the check with this exit code."""
 
     def __init__(self, code, message):
         super().__init__(message)
@@ -52,7 +52,7 @@ def text(value):
 
 
 def seal_of(previous, e):
-    """The seal of an event after the one before it."""
+    """The seal of an event, given the seal of the event before it."""
     return sha256(previous, struct.pack('>q', int(e['position'])), text(e['stream']), struct.pack('>i', e['revision']),
                   uuid.UUID(e['id']).bytes, text(e['type']), struct.pack('>i', e['version']), text(e['at']),
                   text(e['data']), text(e['metadata']))
@@ -67,7 +67,7 @@ def node_of(left, right):
 
 
 class Tree:
-    """The tree of RFC 6962, of which only the roots of its complete parts are kept."""
+    """The Merkle tree of RFC 6962; only the roots of its complete subtrees are stored."""
 
     def __init__(self):
         self.size, self.parts = 0, []
@@ -89,7 +89,7 @@ class Tree:
 
 
 def root_from_proof(leaf, index, size, proof):
-    """The root to which a leaf and its proof come (RFC 9162, 2.1.3.2); None where the proof has another length."""
+    """The root computed from a leaf and its proof (RFC 9162, 2.1.3.2); None if the proof has the wrong length."""
     at, last, root = index, size - 1, leaf
     if not 0 <= index < size:
         return None
@@ -106,7 +106,7 @@ def root_from_proof(leaf, index, size, proof):
     return root if last == 0 else None
 
 
-# -- Ed25519, as RFC 8032 writes it out (5.1.7), in extended coordinates (5.1.4) ---------------------------------------
+# -- Ed25519 as specified in RFC 8032 (5.1.7), in extended coordinates (5.1.4) ----------------------------------------
 P = 2**255 - 19
 L = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
@@ -156,7 +156,7 @@ BASE = (BASE_X, BASE_Y, 1, BASE_X * BASE_Y % P)
 
 
 def is_signed(public, message, signature):
-    """Whether the Ed25519 signature is this key's over the message."""
+    """Whether this key made the Ed25519 signature over the message."""
     if len(public) != 32 or len(signature) != 64:
         return False
     a, r = decompress(public), decompress(signature[:32])
@@ -181,7 +181,7 @@ class Key:
 
 
 def open_checkpoint(note, key):
-    """What a checkpoint says, once its signature is found right."""
+    """The contents of a checkpoint, after its signature was checked."""
     signed, _, signatures = note.partition('\n\n')
     signed += '\n'
     for line in signatures.split('\n'):
@@ -198,7 +198,7 @@ def must_be_signed(whole, what):
     signature = whole.get('signature')
     must(signature, f'{what} is not signed')
     rest = {name: value for name, value in whole.items() if name != 'signature'}
-    # RFC 8785 for what stands in these files: no fractions, and names in ASCII.
+    # RFC 8785 for the values in these files: no fractions, and names in ASCII.
     canonical = json.dumps(rest, sort_keys=True, separators=(',', ':'), ensure_ascii=False).encode()
     key = Key(signature['key'])
     must(is_signed(key.public, canonical, base64.b64decode(signature['value'])), f'{what} was changed after it was signed')
@@ -220,7 +220,7 @@ def ask(node, method, **params):
 
 
 def read_transaction(entry):
-    """A transaction of a validated ledger, alike in both versions of the API; None where it is not validated."""
+    """A transaction of a validated ledger, from either version of the API; None if it is not validated."""
     tx = entry.get('tx_json') or entry.get('tx') or entry
     if not entry.get('validated') or not entry.get('meta'):
         return None
@@ -243,7 +243,7 @@ def is_size(value):
 
 
 def read_anchor(found, issuer):
-    """What an anchor says; None where the transaction is none of this issuer."""
+    """The contents of an anchor; None if the transaction is not an anchor of this issuer."""
     tx = found['tx']
     if (tx.get('Account') != issuer or tx.get('TransactionType') != 'AccountSet'
             or found['meta'].get('TransactionResult') != 'tesSUCCESS'):
@@ -266,7 +266,7 @@ def read_anchor(found, issuer):
 
 
 def anchors_of(issuer, node):
-    """Every anchor of the issuer that the node shows, and the oldest and newest ledger that it holds."""
+    """Every anchor of the issuer that the node shows, and the oldest and newest ledger that it has."""
     anchors, marker, oldest, newest = [], {}, 0, float('inf')
     while marker is not None:
         page = ask(node, 'account_tx', account=issuer, ledger_index_min=-1, ledger_index_max=-1, forward=True,
@@ -294,13 +294,13 @@ UUID = re.compile('[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}')
 
 
 def is_event(event):
-    """Exactly the fields that the seal covers, each written in one way: nothing else in the line says anything."""
+    """Whether the line has exactly the fields that the seal covers, each in its only valid form."""
     return (event.keys() == {*TEXTS, *INTEGERS} and all(isinstance(event[name], str) for name in TEXTS)
             and all(type(event[name]) is int for name in INTEGERS) and UUID.fullmatch(event['id']) is not None)
 
 
 class Log:
-    """Reads the file once: recomputes the chain, and the root at each size that is asked for."""
+    """Reads the file once: recomputes the chain, and the root at each requested size."""
 
     def __init__(self, file, sizes):
         self.sizes = sizes
@@ -335,7 +335,7 @@ class Log:
         return seal
 
     def note(self, event):
-        """What of an event the checks need: whose log it is, and which anchors it names."""
+        """What the checks need from an event: the log's issuer, and the anchors that it names."""
         if not re.match('anchor-|account-issuer$', event['stream']):
             self.last_other = int(event['position'])
         if event['type'] == 'PlatformAccountMade':
@@ -446,7 +446,7 @@ def check_event(event, checkpoint):
 
 
 def code_of(currency):
-    """A currency as ledgers name it: three characters, or its bytes in 40 hexadecimal digits."""
+    """A currency code as on the ledger: three characters, or its bytes as 40 hexadecimal digits."""
     return currency if len(currency) == 3 else hexed(currency).ljust(40, '0')
 
 
@@ -463,7 +463,7 @@ def check_leg(leg, events, issuer, node):
     delivered = meta.get('delivered_amount') or meta.get('DeliveredAmount')
     must(isinstance(delivered, dict) and Decimal(delivered['value']) == Decimal(leg['amount']),
          f'{tx_hash} delivered a different amount')
-    # Anybody may issue a currency of any name: TKNEST is the issuer's own, and whose RLUSD it is, is said.
+    # Anybody may issue a currency of any name: TKNEST must be the issuer's, and the issuer of the RLUSD is printed.
     currency, by = leg['currency'], delivered['issuer']
     must(delivered['currency'] == code_of(currency) and (currency != 'TKNEST' or by == issuer),
          f'{tx_hash} delivered a currency other than {currency}')

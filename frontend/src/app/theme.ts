@@ -8,8 +8,8 @@ import {
 } from '@mantine/core';
 
 /**
- * Mantine's steps as its style sheets use them: of the primary color the one for filled parts, of the grays each in its
- * own scheme. What is a token of ours is that token.
+ * Mantine's color steps, as far as its style sheets use them: one primary color for filled controls, and the grays of
+ * both schemes. A step that equals one of our tokens refers to it.
  */
 const colors: Record<string, MantineColorsTuple> = {
   petrol: colorsTuple('var(--pri)'),

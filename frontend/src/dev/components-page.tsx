@@ -168,7 +168,7 @@ export default function ComponentsPage() {
           </tbody>
         </Table>
       </Part>
-      <Part title="What floats">
+      <Part title="Overlays">
         <Floating />
       </Part>
       <ActionBar

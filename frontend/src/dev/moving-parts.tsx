@@ -82,10 +82,10 @@ export function Inputs() {
   };
   return (
     <div className="gallery-three">
-      <Field label="Native field" hint="Below stands the hint">
+      <Field label="Native field" hint="The hint is shown below">
         <input defaultValue="LEDGER" />
       </Field>
-      <TextInput label="Property name" description="Below stands the hint" />
+      <TextInput label="Property name" description="The hint is shown below" />
       <TextInput label="Address" error="Address is required" />
       <NumberField label="Monthly rent" suffix=" RLUSD" defaultValue={2500} />
       <Select label="Sort by" data={['Newest first', 'Highest APR']} defaultValue="Newest first" />
@@ -181,7 +181,7 @@ export function Floating() {
       ))}
       {open === 'modal' && (
         <Modal title="A step that blocks" onClose={close} narrow>
-          <p>One thing to decide.</p>
+          <p>Contains one decision.</p>
         </Modal>
       )}
       {open === 'drawer' && (
@@ -199,7 +199,7 @@ export function Floating() {
       )}
       {open === 'sheet' && (
         <Sheet title="Filter and sort" onClose={close}>
-          <p>What does not fit.</p>
+          <p>Contains what does not fit on the page.</p>
         </Sheet>
       )}
     </div>

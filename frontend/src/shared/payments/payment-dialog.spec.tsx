@@ -274,7 +274,7 @@ describe('on its way and ended', () => {
       declined,
       'The request was declined in the wallet. No money moved. The 5 tokens are available again.',
       'Start again',
-      'Rejected in the wallet',
+      'Declined in the wallet',
     ],
     [
       'Payment Failed',

@@ -241,7 +241,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   LoanOpened: ({ principal, termMonths, annualRate, monthlyPayment, firstDueDate }) =>
     `A loan of ${money(principal)} began: ${many(termMonths, 'month')} at ${annualRate}%, ` +
     `${money(monthlyPayment)} a month, first due on ${firstDueDate}.`,
-  DueDayMoved: ({ dueDay, firstDueDate }) => `The loan falls due on day ${dueDay}, first on ${firstDueDate}.`,
+  DueDayMoved: ({ dueDay, firstDueDate }) =>
+    `Installments fall due on day ${dueDay} of each month, first on ${firstDueDate}.`,
   InstalmentFellDue: ({ number, dueDate, interest, principal }) =>
     `Installment ${number} fell due on ${dueDate}: ${money(interest)} interest, ${money(principal)} principal.`,
   RepaymentBegun: ({ amount, to, quote }) =>

@@ -88,7 +88,7 @@ export default function LogPage() {
       title="No events here"
       text={
         page.data?.more
-          ? 'None of the events searched so far match. Choose Later to search on.'
+          ? 'None of the events searched so far match. Choose Later to keep searching.'
           : filtered
             ? 'No events match these filters.'
             : 'Nothing was recorded after this position yet.'
