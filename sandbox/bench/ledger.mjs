@@ -4,10 +4,10 @@
 //   npm run build          (or: node node_modules/@typescript/native/bin/tsc -b sandbox)
 //   node sandbox/bench/ledger.mjs [rounds] [transactions]
 //
-// Each round hands in (default 1000) transactions of as many senders, already signed, without waiting for the answers
+// Each round submits (default 1000) signed transactions of as many senders, without waiting for the answers
 // in between, and then closes. Two kinds: XRP payments signed with secp256k1, and token payments through an issuer
 // signed with ed25519. The ledger runs in this process with a data folder, so that a close includes writing the ledger
-// to disk; signing is done before the clock runs. Wanted on two cores: at least 1000 submissions a second, a close of
+// to disk; signing is not timed. Expected on two cores: at least 1000 submissions a second, a close of
 // 1000 transactions in at most 1500 ms.
 import fs from 'node:fs';
 import http from 'node:http';

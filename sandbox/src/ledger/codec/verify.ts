@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
 /**
  * Signature checks with node:crypto, five to twenty times faster than the JavaScript curves behind ripple-keypairs and
- * off the main thread. A test holds the two to each other, malleable and malformed signatures included.
+ * off the main thread. A test compares the two, also with malleable and malformed signatures.
  */
 const SPKI = {
   ed25519: Buffer.from('302a300506032b6570032100', 'hex'),

@@ -27,7 +27,7 @@ function pair<T>(
 ): T {
   if (typeof a === 'bigint' && typeof b === 'bigint') return ofXrp(a, b);
   if (typeof a !== 'bigint' && typeof b !== 'bigint') return ofTokens(a, b);
-  throw new Error('XRP and tokens cannot be reckoned together');
+  throw new Error('XRP and tokens cannot be added or compared');
 }
 
 export const compare = (a: Quantity, b: Quantity): number =>

@@ -8,9 +8,7 @@ const MOST_PEOPLE = 10;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/i;
 let ledgerIsCut = false;
 
-/**
- * Everybody's phone as a card; those beyond the first ten, but for whoever is asked, stand in the phone's own choice.
- */
+/** A card for each phone; beyond the first ten, phones are only in the list on the phone. */
 export function showPeople() {
   const ranked = [...state.people].sort((a, b) => rank(a) - rank(b));
   const shown = ranked.slice(0, MOST_PEOPLE);
@@ -29,7 +27,7 @@ export function showPeople() {
             onclick: () => void choose(person.address),
           },
           h('span', { class: 'avatar', 'aria-hidden': 'true' }, initials(person.name)),
-          h('span', { class: 'label' }, h('strong', {}, person.name), h('span', {}, person.role ?? 'somebody')),
+          h('span', { class: 'label' }, h('strong', {}, person.name), h('span', {}, person.role ?? 'no role')),
           person.requests > 0 &&
             h('span', { class: 'badge', 'aria-label': `${person.requests} requests` }, String(person.requests)),
         ),
@@ -41,7 +39,7 @@ export function showPeople() {
 
 const rank = (person) => (person.address === ui.wallet && !person.role ? 0 : person.role ? 1 : 2);
 
-/** What can go wrong, one button each; those that last show whether they are on. */
+/** A button for each fault; faults that last show whether they are on. */
 export function showFaults() {
   const open = state.requests.find((each) => each.payloadUuid === ui.reading) ?? state.requests[0];
   const pace =
@@ -95,7 +93,7 @@ async function cut(on) {
   changed();
 }
 
-/** A link, or a bare id, in place of a scanned code: beside the phone a form, on a phone a dialog. */
+/** Takes a link or an id instead of a scanned code: a form beside the phone, a dialog on a phone. */
 export function preparePasting() {
   const form = document.getElementById('paste');
   const field = document.getElementById('link');

@@ -12,7 +12,7 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Replaces the content of a place, unless it is what stands there; the focus and opened details stay. */
+/** Replaces the content of an element, unless it is the same. Focus and opened details are kept. */
 export function show(place, ...nodes) {
   const draft = h(place.tagName, {}, ...nodes);
   if (withoutTimes(draft) === withoutTimes(place)) return;

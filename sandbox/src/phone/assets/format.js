@@ -1,10 +1,10 @@
 const DAY_MS = 86_400_000;
 const MONEY = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
 
-/** "1,250.00"; up to six decimals where there are more. */
+/** "1,250.00", with up to six decimals. */
 export const money = (value) => Number(value).toLocaleString('en-US', MONEY);
 
-/** The letters of a currency: three as they are, or 160 bits of text. */
+/** The code of a currency: three letters, or text from 160 bits. */
 export function currencyName(code) {
   if (code.length !== 40) return code;
   const bytes = code.match(/../g).map((pair) => Number.parseInt(pair, 16));
@@ -46,7 +46,7 @@ export function dayOf(iso) {
   return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
 }
 
-/** What a request wants, in a few words, and its picture. */
+/** A short title of a request, and its icon. */
 export function titleOf({ txType, txjson }) {
   if (txType === 'SignIn') return { title: 'Sign in to Tknest', short: 'Sign in', icon: 'login-2' };
   if (txType === 'TrustSet')
@@ -60,7 +60,7 @@ export function titleOf({ txType, txjson }) {
   return { title, short: title, icon: 'file-pencil' };
 }
 
-/** The platform makes identifiers of a payment's id (36 letters) and what else tells its requests apart. */
+/** The platform's identifiers begin with the payment's id (36 characters); the rest distinguishes its requests. */
 export const paymentOf = ({ identifier }) =>
   identifier && identifier.length > 36 ? identifier.slice(0, 36) : undefined;
 

@@ -28,7 +28,7 @@ const PATHS = {
     'M14 3v4a1 1 0 0 0 1 1h4 M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2 M10 18l5 -5a1.414 1.414 0 0 0 -2 -2l-5 5v2h2',
 };
 
-/** An outline as an SVG element; decoration, so it has no name of its own. */
+/** An outline as an SVG element. It is decorative, so it has no accessible name. */
 export function icon(name, size = 20, stroke = 1.8) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const attributes = {

@@ -23,7 +23,7 @@ function render() {
   ring();
 }
 
-/** A new request slides in, is announced, and stands in the tab's title. */
+/** A new request slides in, is announced to screen readers, and is counted in the tab's title. */
 function ring() {
   const count = state.requests.filter((each) => !each.expired).length;
   document.title = count > 0 ? `(${count}) Sandbox phone` : 'Sandbox phone';
@@ -37,7 +37,7 @@ function ring() {
   known = { wallet: ui.wallet, requests: now };
 }
 
-/** Countdowns run by themselves; one that has just ended is looked at anew. */
+/** Updates the countdowns; when one has just ended, its request is loaded again. */
 function tick() {
   document.getElementById('clock').textContent = new Date().toLocaleTimeString('en-GB', {
     hour: '2-digit',

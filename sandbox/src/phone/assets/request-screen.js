@@ -5,7 +5,7 @@ import { act, back, read, state, ui, changed } from './store.js';
 
 const LATE_MS = 20_000;
 
-/** One request, opened: what is asked, by whom, what it costs, and the two answers. */
+/** An opened request: what is requested, by whom, what it costs, and the two answers. */
 export function requestScreen(request) {
   const { short } = titleOf(request);
   const expired = request.expired;
@@ -59,7 +59,7 @@ export function requestScreen(request) {
 
 const networkName = () => (state.network === 'SANDBOX' ? 'sandbox network' : state.network.toLowerCase());
 
-/** ", 1 of 2" where several payments belong together. */
+/** ", 1 of 2" if several requests belong to one payment. */
 function placeOf(request) {
   const payment = paymentOf(request);
   if (!payment || request.txType !== 'Payment') return '';
@@ -125,7 +125,7 @@ function rowsOf(request) {
     txjson.Destination && pair('To', txjson.Destination, state.names[txjson.Destination], true),
     txjson.LimitAmount && pair('Issued by', txjson.LimitAmount.issuer, state.names[txjson.LimitAmount.issuer], true),
     pair(txjson.Destination ? 'From' : 'Wallet', shortAddress(state.wallet.address), beforeAndAfter(request), true),
-    request.txType !== 'SignIn' && pair('Ledger fee', `${(Number(txjson.Fee ?? 12) / 1_000_000).toFixed(6)} XRP`),
+    request.txType !== 'SignIn' && pair('Network fee', `${(Number(txjson.Fee ?? 12) / 1_000_000).toFixed(6)} XRP`),
     request.instruction && pair('For', request.instruction),
     memo && pair('Memo', memo),
   ];
@@ -147,7 +147,7 @@ function beforeAndAfter(request) {
 
 const rounded = (value) => Math.round(value * 1e6) / 1e6;
 
-/** How much is missing for a payment; undefined where there is enough. */
+/** The amount that is missing for a payment; undefined if there is enough. */
 function shortfallOf(request) {
   if (request.txType !== 'Payment') return undefined;
   const { value, unit } = amountOf(request.txjson.Amount);
@@ -177,7 +177,7 @@ function actions(request, shortfall) {
   );
 }
 
-/** What was opened in time can still be signed: a platform has to bear that. */
+/** A request that was opened in time can still be signed after its expiry, as in Xaman; a platform must handle that. */
 function overActions(request) {
   return h(
     'footer',
@@ -192,7 +192,7 @@ async function reject(request) {
   if (await act(request.payloadUuid, 'reject')) changed({ outcome: { kind: 'rejected', request } });
 }
 
-/** Answering late keeps the signature back for a while: the phone looks done, the platform has heard nothing. */
+/** Answering late delays the signature: the phone shows it as sent, but the platform has not received it yet. */
 async function sign(request) {
   const options = ui.signAnother ? { tamper: true } : {};
   if (ui.answerLate) {
@@ -212,7 +212,7 @@ async function sign(request) {
   else changed({ outcome: undefined });
 }
 
-/** After the answer: what happens now, and the next request of the same payment as the one button. */
+/** After the answer: what happens next, and a button for the next request of the same payment. */
 export function outcomeScreen({ kind, request, txid, told }) {
   const signed = kind === 'signed';
   const next = signed ? nextLeg(request) : undefined;

@@ -5,7 +5,7 @@ import { choose, read, state, ui, changed } from './store.js';
 
 const COPIED_MS = 1200;
 
-/** The phone with nothing opened: who one is, what one has, what is asked. */
+/** The home screen: whose phone it is, the balances, and the open requests. */
 export function homeScreen() {
   const tabs = { requests: requestsTab, wallet: walletTab, activity: activityTab };
   return [
@@ -199,7 +199,7 @@ function tabBar() {
   );
 }
 
-/** Said to those who do not see it. */
+/** Announced by screen readers. */
 export function announce(text) {
   document.getElementById('live').textContent = text;
 }

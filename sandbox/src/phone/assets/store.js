@@ -4,7 +4,7 @@ const query = new URLSearchParams(location.search);
 
 export const ui = {
   wallet: query.get('wallet') ?? undefined,
-  /** The request that is read at this moment; a link brings one along. */
+  /** The request that is open now; a link may name one. */
   reading: query.get('payload') ?? undefined,
   tab: 'requests',
   outcome: undefined,
@@ -12,7 +12,7 @@ export const ui = {
   signAnother: false,
   problem: undefined,
   copied: false,
-  /** Nobody answers: what is shown may be old. */
+  /** The sandbox does not answer, so what is shown may be out of date. */
   away: false,
 };
 export let state;
@@ -26,7 +26,7 @@ export function changed(patch = {}) {
   listeners.forEach((listener) => listener());
 }
 
-/** Asks for everything anew. A link chooses the phone only once: then whoever looks at the page chooses. */
+/** Loads everything again. A link chooses the phone only the first time; after that, the user chooses. */
 export async function refresh() {
   const wanted = new URLSearchParams();
   if (ui.wallet) wanted.set('wallet', ui.wallet);
@@ -48,7 +48,7 @@ export function choose(wallet) {
   return home({ wallet });
 }
 
-/** A request that was opened from the list stands in the history: the browser's own Back leads to the list too. */
+/** A request opened from the list is an entry in the browser's history, so its Back button leads to the list too. */
 export function back() {
   return history.state?.fromList ? history.back() : home();
 }
@@ -74,7 +74,7 @@ export async function read(payloadUuid) {
   if (request && !request.opened && !request.expired) await act(payloadUuid, 'open');
 }
 
-/** What the owner of this phone does with a request. */
+/** Answers a request on this phone. */
 export async function act(payloadUuid, verb, body = {}) {
   const response = await fetch(`/control/phone/${ui.wallet}/${payloadUuid}/${verb}`, post(body)).catch(() => undefined);
   if (!response) return changed({ problem: 'The sandbox is not responding. Try again in a moment.' });
