@@ -1,8 +1,4 @@
-/**
- * The city of a typed address, for those who may not see the street: `44 Example Avenue, Springfield, IL 62701` is
- * `Springfield, IL`. Whatever could be a street is left out, even if the city is lost with it.
- */
-const MOST = 60;
+const CITY_LENGTH_MAX = 60;
 
 const COUNTRY =
   /^(usa|u\.s\.a\.|us|united states( of america)?|canada|uk|united kingdom|great britain|germany|deutschland|france|australia)$/i;
@@ -43,12 +39,16 @@ const withoutCode = (part: string) =>
 const stateOf = (part: string) =>
   STATES.get(part.toLowerCase()) ?? (CODES.has(part.toUpperCase()) ? part.toUpperCase() : null);
 const isCity = (part: string) =>
-  part.length <= MOST &&
+  part.length <= CITY_LENGTH_MAX &&
   /^\p{L}[\p{L}\p{M}.’' -]*$/u.test(part) &&
   ![STREET, STREET_WORD, STREET_FIRST].some((street) => street.test(part)) &&
   !STREET.test(part.replace(DIRECTION, ''));
 
-/** @returns null if it is not certain */
+/**
+ * The city of a typed address, for those who may not see the street: `44 Example Avenue, Springfield, IL 62701` is
+ * `Springfield, IL`. Whatever could be a street is left out, even if the city is lost with it.
+ * @returns null if it is not certain
+ */
 export function cityOf(address: string): string | null {
   const [, ...rest] = address
     .normalize('NFC')

@@ -13,7 +13,7 @@ export const EXPECTED_CODE = { none: -1, exists: -2, any: -3 } as const;
  *
  * The caller has prepared everything beforehand (ids, bytes, order); only the steps that need the end of the log are
  * done under the lock: verdict, position, seal, insert. The lock is held to commit, and PostgreSQL releases it after
- * the commit is visible: whoever sees position n sees every lower position there will ever be.
+ * the commit is visible: a reader that sees position n sees every lower position that will ever exist.
  *
  * Arrays are flat. `w_command` names the command (from 1) of each write, `e_write` the write of each event, both
  * ascending; `w_prior` is the earlier write of this batch to the same stream, or 0. A command id occurs once per batch.

@@ -34,7 +34,7 @@ export const EVENT_BYTES = 420;
 /** A command too large for one commit: its events must be divided among several. */
 export class CommandTooLarge extends RangeError {
   constructor(bytes: number) {
-    super(`A command's events come to ${bytes} bytes; one commit takes ${COMMAND_BYTES_MAX}`);
+    super(`A command's events have ${bytes} bytes; a commit may have ${COMMAND_BYTES_MAX}`);
     this.name = 'CommandTooLarge';
   }
 }

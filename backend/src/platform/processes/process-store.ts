@@ -34,7 +34,7 @@ export class ProcessStore {
     return this.locked((sql) => parkedEvents.park(sql, this.consumer, lane, event, error));
   }
 
-  /** Parks an event if an earlier one of its lane is parked. @returns false if none is any more: handle it then */
+  /** Makes an event a failed event if an earlier one of its lane is. @returns false if none is left: handle it then */
   parkBehind(lane: string, event: RecordedEvent): Promise<boolean> {
     return this.locked(async (sql) => {
       if (!(await parkedEvents.lanes(sql, this.consumer)).has(lane)) return false;
@@ -55,7 +55,7 @@ export class ProcessStore {
     return parkedEvents.list(this.sql, this.consumer);
   }
 
-  /** Parking and releasing are mutually exclusive: an event cannot be parked behind one that is being released. */
+  /** Adding and retrying failed events exclude each other: no event is added behind one that is being retried. */
   private locked<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     return inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`parked ${this.consumer}`]);

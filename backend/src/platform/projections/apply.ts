@@ -13,8 +13,8 @@ export const sqlOf =
     tx.query(text, values);
 
 /**
- * Applies events and moves the checkpoint in one transaction: both or neither. Events of a parked stream join the
- * others that are parked. @throws Fenced, and errors of the projection
+ * Applies events and moves the checkpoint in one transaction: both or neither. Events of a stream with failed events
+ * become failed events too. @throws Fenced, and errors of the projection
  */
 export async function applyEvents(
   db: DataSource,

@@ -9,7 +9,7 @@ export interface WatchedReadModel {
   position: Position;
   changed: Position;
   parked: number;
-  /** Why the first of them is parked. */
+  /** Why the first failed event could not be applied. */
   parkedError: string | null;
   rebuild: { position: Position; target: Position } | null;
 }

@@ -127,7 +127,7 @@ function refusal(written: Exclude<Written, { revision: number }>): [string, { se
   return ['WrongExpectedVersion', details];
 }
 
-/** An error of the call as the server names it: the client goes by the name in the trailers. */
+/** An error of the call as the server names it: the client reads the name from the trailers. */
 export function callError(
   code: grpc.status,
   exception: string | null,

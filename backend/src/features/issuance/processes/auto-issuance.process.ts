@@ -96,7 +96,7 @@ export class AutoIssuanceProcess implements ProcessManager {
 const caseOf = ({ paymentId, payer, amount }: Payment, answer: AutoAnswer): OpenCase => ({
   kind: 'automatic-issuance-blocked',
   subject: paymentId,
-  summary: `A direct payment was not answered with tokens: ${answer.is === 'skip' ? answer.message : 'it could not be'}.`,
+  summary: `A direct payment led to no tokens: ${answer.is === 'skip' ? answer.message : 'the issuance failed'}.`,
   paymentId,
   wallet: payer,
   details: { amount: toDecimal(amount) },

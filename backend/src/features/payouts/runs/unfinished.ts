@@ -10,7 +10,7 @@ export async function isFirst(store: EventStore, { runId, propertyId }: RunState
   return propertyId === null || (await firstHolding(store, propertyId, runId)) === runId;
 }
 
-/** Whether a run of the property still has money to pay or to set aside. */
+/** Whether a run of the property still has money to pay or to record as unclaimed. */
 export const isPayingOut = async (store: EventStore, propertyId: number): Promise<boolean> =>
   (await firstHolding(store, propertyId, null)) !== null;
 

@@ -133,7 +133,7 @@ export class AccountSetup {
     const caseId = caseIdOf(about);
     const xrp = Number(drops) / 1e6;
     if (drops > 0n) this.log.warn(`The platform's ${name} lacks ${xrp} XRP for its reserves`);
-    const summary = `The platform's ${name} lacks ${xrp} XRP for the reserves of its tickets: send it some.`;
+    const summary = `The platform's ${name} lacks ${xrp} XRP for the reserves of its tickets. Send it that amount.`;
     await this.recorder.decide(caseFold(caseId), (state) => {
       if (drops > 0n) return openCase({ ...about, summary, wallet: address, details: { xrp } }, state);
       const resolved = { resolution: 'corrected' as const, note: 'The account holds enough XRP again.' };

@@ -2,9 +2,8 @@
  * Decides whether books and ledger agree. Pure: the input is what was read from both sides, the output a verdict;
  * nothing here reads or writes.
  *
- * ledger → log   `judgeAccountTransaction` for the platform's accounts, `judgePrincipal` for purchases between buyers
- * and owners
- *   log → ledger   `judgeClaim` for everything that the log calls settled
+ * - ledger → log: `judgeAccountTransaction` for the platform's accounts, `judgePrincipal` for what buyers pay landlords
+ * - log → ledger: `judgeClaim` for everything that the log calls settled
  */
 import { parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import type { CaseKind } from '@tknest/contracts/events';

@@ -16,8 +16,8 @@ export const REDEMPTIONS_AT_ONCE = 40;
 const LOOK_EVERY_MS = { moving: 3_000, resting: 15_000 };
 
 /**
- * The end of a property's tokens: the loan is paid off and every payout run has paid or set aside its money. Then
- * exactly the register's tokens are clawed back from each holder.
+ * The end of a property's tokens: the loan is paid off, and every payout run has paid its money or recorded it as
+ * unclaimed. Then exactly the register's tokens are clawed back from each holder.
  */
 @Injectable()
 export class MaturityProcess implements ProcessManager {

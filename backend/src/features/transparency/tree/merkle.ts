@@ -64,7 +64,7 @@ export async function inclusionProof(of: Subtrees, index: number, size: number):
  * @throws RangeError if the sizes don't allow it
  */
 export async function consistencyProof(of: Subtrees, old: number, size: number): Promise<Uint8Array[]> {
-  if (!(old > 0 && old <= size)) throw new RangeError(`A tree of ${old} is no beginning of one of ${size}`);
+  if (!(old > 0 && old <= size)) throw new RangeError(`A tree of ${size} leaves has no earlier size ${old}`);
   let [first, end, whole] = [0, size, true];
   const downwards: Promise<Uint8Array>[] = [];
   while (old < end) {

@@ -67,7 +67,7 @@ export class PostgresEnd implements Source, Target {
     );
     const [found] = large.rows;
     if (found)
-      throw new LogRefused(`its command ${found.id} is of ${found.bytes} bytes; one commit takes ${COMMAND_BYTES_MAX}`);
+      throw new LogRefused(`its command ${found.id} has ${found.bytes} bytes; a commit may have ${COMMAND_BYTES_MAX}`);
   }
 
   /** After this commit nobody can append, because the database's trigger refuses it. */

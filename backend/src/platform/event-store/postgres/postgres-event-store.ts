@@ -159,7 +159,7 @@ export class PostgresEventStore extends EventStore implements StoredLog {
   private async gone(batch: readonly PreparedCommand[]): Promise<never> {
     await this.rows.head();
     if (batch.some(({ fence }) => fence !== null)) throw new Fenced();
-    throw new Error('The log does not hold what was seen, and then it did');
+    throw new Error('An event that was seen before was missing from the log at the append, and is there again');
   }
 
   /** Stops listening and appending. Followers end by their own signals. */

@@ -1,10 +1,10 @@
 /**
- * One transaction's life on its way onto the ledger, as its owner's facts tell it:
+ * The life cycle of a transaction that is sent to the ledger, computed from its owner's events:
  *
  *   prepared → requested (where a wallet signs) → signed → submitted → validated | failed | void
  *
- * A submission has no stream of its own. Its facts stand in the stream of whoever it is for (a payment, one of the
- * platform's accounts), and this is the view that the rules of `submission.rules.ts` are applied to.
+ * A submission has no stream of its own. Its events are in the stream of its owner (a payment, one of the platform's
+ * accounts). The rules of `submission.rules.ts` are applied to this view.
  */
 import type { Conclusion, Sought } from '../ledger-port.js';
 
