@@ -1,7 +1,7 @@
-/** A test puts together what meets only in the running program, so some directions do not bind it. */
+/** Tests combine parts that otherwise meet only in the running program, so some rules do not apply to them. */
 const SPEC = '\\.spec\\.tsx?$';
 const TESTS = [SPEC, '^(backend|frontend|sandbox|contracts)/test/', '^backend/bench/', '^e2e/'];
-/** Folders of `backend/src/platform`, from the ground up: each knows only those before it. */
+/** Folders of `backend/src/platform`, the lowest first: each uses only those before it. */
 const FLOORS = [
   'domain',
   'clock',
@@ -54,7 +54,7 @@ const FEATURES = [
   'trust-lines',
 ];
 
-/** The directions of imports. Each rule says why; `npm test` holds them. */
+/** The rules for imports, each with its reason. `npm test` checks them. */
 module.exports = {
   forbidden: [
     {

@@ -1,5 +1,5 @@
 // A PostgreSQL that was killed with -9 leaves `postmaster.pid` behind. PostgreSQL itself clears it at the next start,
-// but not where the dead process is still listed as a zombie, as in containers whose first process does not collect its
+// but not if the dead process is still listed as a zombie, as in containers whose first process does not collect its
 // children.
 import fs from 'node:fs';
 import path from 'node:path';
