@@ -60,15 +60,15 @@ module.exports = {
     {
       name: 'no-circular',
       severity: 'error',
-      comment: 'A circle has no first file to read. The stand-in passes itself to its calls, which know its type.',
+      comment:
+        'Circular imports are hard to follow. The stand-in is exempt: it passes itself to its calls, which import its type.',
       from: { pathNot: '^backend/test/support/eventstoredb/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'no-orphans',
       severity: 'error',
-      comment:
-        'A file that imports nothing and is imported by nobody is left over, unless a program loads it by its name.',
+      comment: 'A file that imports nothing and is not imported is unused, unless a program loads it by its name.',
       from: {
         orphan: true,
         pathNot: [
@@ -83,21 +83,21 @@ module.exports = {
     {
       name: 'production-knows-no-test',
       severity: 'error',
-      comment: 'What runs does not lean on tests, on what supports them, or on measurements.',
+      comment: 'The program does not import tests, their support files or benchmarks.',
       from: { path: '^((backend|frontend|sandbox|contracts)/src|scripts)/', pathNot: TESTS },
       to: { path: TESTS },
     },
     {
       name: 'contracts-know-nothing',
       severity: 'error',
-      comment: 'The language both sides speak has no I/O and no framework.',
+      comment: 'What backend and frontend share has no I/O and no framework.',
       from: { path: '^contracts/src' },
       to: { path: '^(backend|frontend|sandbox)/|node_modules/(@nestjs|typeorm|pg|react|xrpl)/' },
     },
     {
       name: 'sandbox-stands-alone',
       severity: 'error',
-      comment: 'The outside world knows nothing of the platform.',
+      comment: 'The sandbox imports nothing of the platform that it is used with.',
       from: { path: '^sandbox/src' },
       to: { path: '^(backend|frontend)/' },
     },
@@ -111,35 +111,36 @@ module.exports = {
     {
       name: 'shared-knows-no-feature',
       severity: 'error',
-      comment: 'What every screen stands on knows neither the screens nor what stands around them.',
+      comment: 'Shared parts depend neither on pages nor on the shell.',
       from: { path: '^frontend/src/shared', pathNot: SPEC },
       to: { path: '^frontend/src/(features|app)' },
     },
     {
       name: 'features-know-not-each-other',
       severity: 'error',
-      comment: 'A screen can be taken away without another one breaking; what two need is shared.',
+      comment: 'A feature can be removed without breaking another one; what two features need is in shared.',
       from: { path: '^frontend/src/features/([^/]+)/', pathNot: SPEC },
       to: { path: '^frontend/src/(features|app)/', pathNot: '^frontend/src/features/$1/' },
     },
     {
       name: 'app-through-its-pages',
       severity: 'error',
-      comment: 'The frame knows features by their pages alone (`pages.ts`); the first screen is in the first load.',
+      comment:
+        'The app imports features only as pages (`pages.ts`). The landing page is exempt: it is in the first load.',
       from: { path: '^frontend/src/app/', pathNot: [SPEC, '^frontend/src/app/pages\\.ts$'] },
       to: { path: '^frontend/src/features/', pathNot: '^frontend/src/features/access/pages/landing\\.tsx$' },
     },
     {
       name: 'widgets-through-shared',
       severity: 'error',
-      comment: 'A widget comes with its styles and its accessible defaults from shared/ui.',
+      comment: 'Pages use the widgets of shared/ui, which have our styles and accessible defaults.',
       from: { path: '^frontend/src/features', pathNot: SPEC },
       to: { path: 'node_modules/@mantine/' },
     },
     {
       name: 'platform-knows-no-feature',
       severity: 'error',
-      comment: 'What features stand on does not know them.',
+      comment: 'The platform does not depend on features.',
       from: { path: '^backend/src/platform', pathNot: SPEC },
       to: { path: '^backend/src/features' },
     },
@@ -147,8 +148,8 @@ module.exports = {
       name: `platform-floors-${floor}`,
       severity: 'error',
       comment:
-        'Each folder of the platform uses what stands below it (FLOORS at the top of this file), and nothing above, so ' +
-        'they form no ring.',
+        'Each folder of the platform uses only those before it (FLOORS at the top of this file), so that there are no ' +
+        'circular dependencies.',
       from: { path: `^backend/src/platform/${floor}/`, pathNot: SPEC },
       to: {
         path: `^backend/src/platform/(${[...FLOORS.slice(index + 1), '[^/]+\\.ts$'].join('|')})`,
@@ -157,21 +158,21 @@ module.exports = {
     {
       name: 'every-floor-is-named',
       severity: 'error',
-      comment: 'A new folder of the platform gets its place in FLOORS.',
+      comment: 'Add a new folder of the platform to FLOORS.',
       from: {},
       to: { path: '^backend/src/platform/[^/]+/', pathNot: `^backend/src/platform/(${FLOORS.join('|')})/` },
     },
     {
       name: 'backend-has-no-sandbox',
       severity: 'error',
-      comment: 'Pointing URLs elsewhere is all that separates a laptop from mainnet.',
+      comment: 'Only addresses differ between the sandbox and real services.',
       from: { path: '^backend/src', pathNot: SPEC },
       to: { path: '^sandbox/' },
     },
     {
       name: 'features-by-their-public-file',
       severity: 'error',
-      comment: 'A feature uses another through what that one exports in its public file, and nothing else.',
+      comment: 'A feature uses only what another one exports in its public files.',
       from: { path: '^backend/src/features/([^/]+)/', pathNot: SPEC },
       to: {
         path: '^backend/src/features/',
@@ -182,15 +183,15 @@ module.exports = {
       name: `features-in-order-${feature}`,
       severity: 'error',
       comment:
-        'A feature uses the running program of features before it (FEATURES at the top of this file), so they form no ' +
-        'ring. The rules and readers of all are free to all.',
+        'A feature uses the services of features before it (FEATURES at the top of this file), so that there are no ' +
+        'circular dependencies. All may use the rules and readers of all.',
       from: { path: `^backend/src/features/${feature}/`, pathNot: SPEC },
       to: { path: `^backend/src/features/(${FEATURES.slice(index + 1).join('|') || '-'})/module\\.public\\.ts$` },
     })),
     {
       name: 'every-feature-has-its-place',
       severity: 'error',
-      comment: 'A new feature gets its place in FEATURES.',
+      comment: 'Add a new feature to FEATURES.',
       from: {},
       to: { path: '^backend/src/features/[^/]+/', pathNot: `^backend/src/features/(${FEATURES.join('|')})/` },
     },
@@ -198,8 +199,8 @@ module.exports = {
       name: 'rules-need-no-program',
       severity: 'error',
       comment:
-        'What features decide with (`rules.public.ts`) stands below everything that runs: so listings, loans, payments ' +
-        'and payouts can use each other’s rules, and no circle comes of it.',
+        'Pure rules (`rules.public.ts`) import nothing that runs, so listings, loans, payments and payouts can use each ' +
+        'other’s rules without circular dependencies.',
       from: { path: '^backend/src/features/[^/]+/rules\\.public\\.ts$' },
       to: { path: 'node_modules/(@nestjs|typeorm|pg)/|\\.module\\.ts$', reachable: true },
     },
@@ -207,8 +208,8 @@ module.exports = {
       name: 'readers-stand-alone',
       severity: 'error',
       comment:
-        'What a feature tells others of its tables (`readers.public.ts`) uses nothing of another feature: so everybody ' +
-        'may read, and no circle comes of it.',
+        'Readers of a feature’s tables (`readers.public.ts`) use no other feature, so all features may use them without ' +
+        'circular dependencies.',
       from: { path: '^backend/src/features/([^/]+)/readers\\.public\\.ts$' },
       to: { path: '^backend/src/features/', pathNot: '^backend/src/features/$1/' },
     },
@@ -216,8 +217,8 @@ module.exports = {
       name: 'sales-stand-below-loans',
       severity: 'error',
       comment:
-        'Listings use no other program of the four, payments and payouts use that of listings, loans stand above all. ' +
-        'So they form no ring; the rules and readers of another are free to all of them.',
+        'Of these four, listings use no other’s services, payments and payouts use those of listings, and loans use ' +
+        'those of all, so that there are no circular dependencies. All may use the rules and readers of the others.',
       from: { path: '^backend/src/features/(listings|payments|payouts)/', pathNot: SPEC },
       to: {
         path: '^backend/src/features/(listings|loans|payments|payouts)/',
@@ -231,7 +232,7 @@ module.exports = {
     {
       name: 'domain-knows-no-edge',
       severity: 'error',
-      comment: 'Deciders, states and plans are pure: they know of no HTTP, session, database or framework.',
+      comment: 'Deciders, states and plans are pure: they use no HTTP, session, database or framework.',
       from: { path: '^backend/src/(platform/domain/|features/.*\\.(decider|state|plan)\\.ts$)' },
       to: {
         path: '^backend/src/platform/(http|sessions|database|vault|processes|projections)/|node_modules/(@nestjs|typeorm|pg)/',
@@ -241,8 +242,8 @@ module.exports = {
       name: 'calls-are-for-controllers',
       severity: 'error',
       comment:
-        'Who may call what is declared where calls arrive. All else knows who is asking from `platform/sessions`, and ' +
-        'would work without HTTP.',
+        'Controllers and guards declare who may call what. All other code gets the caller as a `Session` ' +
+        '(`platform/sessions`), and does not depend on HTTP.',
       from: {
         path: '^backend/src/(features|platform)/',
         pathNot: ['\\.(controller|guard)\\.ts$', '/http/', SPEC],
@@ -252,7 +253,7 @@ module.exports = {
     {
       name: 'log-through-its-port',
       severity: 'error',
-      comment: 'Nothing above the event store knows where the log is kept; migrations make the tables that it needs.',
+      comment: 'Code above the event store does not depend on where the log is stored; migrations create its tables.',
       from: { path: '^backend/src', pathNot: ['^backend/src/(platform/event-store|migrations)/', SPEC] },
       to: {
         path: '^backend/src/platform/event-store/(postgres|eventstoredb)/|node_modules/@eventstore/',
@@ -261,7 +262,7 @@ module.exports = {
     {
       name: 'no-development-packages',
       severity: 'error',
-      comment: 'What runs in production is a dependency.',
+      comment: 'What runs in production is in `dependencies`, not in `devDependencies`.',
       from: { path: '^backend/src', pathNot: SPEC },
       to: { dependencyTypes: ['npm-dev'], pathNot: '@jest|fast-check|@types' },
     },

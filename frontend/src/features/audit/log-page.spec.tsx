@@ -93,7 +93,7 @@ describe('the event log', () => {
     const { user, address } = openAudit(<LogPage />, '/audit/events?actor=admin', {
       'GET /api/audit/events': { events: [], next: positionOf(20_000), more: true },
     });
-    expect(await screen.findByText(/Choose Later to search on/)).toBeInTheDocument();
+    expect(await screen.findByText(/Choose Later to keep searching/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Later' }));
     await waitFor(() => expect(address()).toContain(`after=${positionOf(20_000)}`));
   });

@@ -10,7 +10,7 @@ import { mayTry } from '#platform/ledger/transactions/policy.js';
 import { payoutMemo, purposeOf, type BatchState, type Line } from '../runs/batch.state.js';
 import { windowSize, type planRun, type RunAction } from '../runs/run.plan.js';
 import { endsByItself, type RunState, type Tally } from '../runs/run.state.js';
-import { listing } from './listing.js';
+import { runStart } from './run-start.js';
 import { obstacle, type Obstacle } from './obstacles.js';
 import { goingOn, nextLookAt, pausing } from './pause.js';
 import type { PayoutPorts } from './ports.js';
@@ -63,7 +63,7 @@ export class PayoutOrders {
   }
 
   private async list(run: Loaded<RunState>): Promise<Next> {
-    const lines = await listing(this.ports, run);
+    const lines = await runStart(this.ports, run);
     const nobody = 'Nobody held a token of the property on the record date.';
     return record(lines ?? pausing(this.ports, run, { cause: 'no-holders', reason: nobody }));
   }

@@ -11,7 +11,7 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useGiveRedemptionNoticeMutation } from '../api';
 import style from '../pages/payback-page.module.css';
 
-/** The amount that closes the loan today, and the notice to redeem the tokens (document 1 §3: 30 days). */
+/** The amount that closes the loan today, and the notice to redeem the tokens (30 days, REQ-1.9.6). */
 export function EndOfLoan({ loan, onPayOff }: { loan: LoanView; onPayOff(amount: number): void }) {
   const [asked, setAsked] = useState(false);
   const { quote } = loan;

@@ -1,4 +1,4 @@
-/** The start of a run: its lines from the register, in batches, in one commit with the books. */
+/** How a run starts: its lines from the register, in batches, in one commit with the books. */
 import type { EscrowPosted, PayoutLinesListed } from '@tknest/contracts/events';
 import { exactOf, toDecimal } from '@tknest/contracts/money';
 import { writeTo } from '#platform/event-store/commit-once.js';
@@ -12,7 +12,7 @@ import { FEE_BATCH, runFold, runStream, type RunState } from '../runs/run.state.
 import type { PayoutPorts } from './ports.js';
 
 /** Lists the run's payees and amounts. @returns null if there is no holder to pay */
-export async function listing(ports: PayoutPorts, run: Loaded<RunState>): Promise<Commit | null> {
+export async function runStart(ports: PayoutPorts, run: Loaded<RunState>): Promise<Commit | null> {
   const { runId, propertyId, recordPosition, amount, fee } = run.state;
   const until = recordPosition ?? (await createdAt(ports.store, runId));
   const holders = propertyId === null ? new Map<string, number>() : await ports.holders(propertyId, until);
