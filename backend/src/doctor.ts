@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { databaseFindings } from './doctor/database.js';
-import { reportOf, wrong, type Finding } from './doctor/finding.js';
+import { reportOf, failure, type Finding } from './doctor/finding.js';
 import { folderFindings, runtimeFindings } from './doctor/host.js';
 import { ledgerFindings } from './doctor/ledger.js';
 import { partyFindings } from './doctor/parties.js';
@@ -17,7 +17,7 @@ function configOf(env: NodeJS.ProcessEnv): Config | Finding[] {
     return readConfig(env);
   } catch (error) {
     if (!(error instanceof InvalidConfiguration)) throw error;
-    return error.problems.map((problem) => wrong('Settings', problem));
+    return error.problems.map((problem) => failure('Settings', problem));
   }
 }
 
@@ -39,7 +39,7 @@ async function findingsOf(skipped: ReadonlySet<string>): Promise<Finding[]> {
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { skip: { type: 'string', default: '' } } });
   const findings = await findingsOf(new Set(values.skip.split(',')));
-  const bad = findings.filter(({ level }) => level === 'wrong').length;
+  const bad = findings.filter(({ level }) => level === 'failure').length;
   process.stdout.write(`${reportOf(findings)}\n\n`);
   process.stdout.write(
     bad === 0 ? 'The program can be started.\n' : `Problems to fix before the program can be started: ${bad}\n`,

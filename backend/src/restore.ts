@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const kept = values.tombstones ? path.resolve(values.tombstones) : null;
   const target = { ...placeOf(process.env), keys: keysOf(process.env), kept };
   const findings = await restoreBackup(path.resolve(values.from), target);
-  const bad = findings.filter(({ level }) => level === 'wrong').length;
+  const bad = findings.filter(({ level }) => level === 'failure').length;
   say(`${reportOf(findings)}\n`);
   say(
     bad === 0

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import path from 'node:path';
-import { backupScene, TEXTS, wrongIn } from '#test/support/backups.js';
+import { backupScene, TEXTS, failuresIn } from '#test/support/backups.js';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { indexEqualsLog } from '#test/support/eventstoredb/fresh-log.js';
 import { EventStoreStandIn } from '#test/support/eventstoredb/stand-in.js';
@@ -56,7 +56,7 @@ describe('backup and restore', () => {
       await use(from, one.settings, 30);
       const manifest = await takeBackup(source(one.settings), backup());
       expect(manifest.log).toMatchObject({ store: 'eventstoredb', position: 30 });
-      expect(wrongIn(await restoreBackup(backup(), target({ eventStore: other.settings })))).toEqual([]);
+      expect(failuresIn(await restoreBackup(backup(), target({ eventStore: other.settings })))).toEqual([]);
       expect(other.server.streams.readable('tknest')).toHaveLength(30);
       expect(await events(to, 'log_index')).toEqual(await events(from, 'log_index'));
       await use(to, other.settings, 5, async (log: EventStoreDbLog) =>
@@ -73,10 +73,10 @@ describe('backup and restore', () => {
       const second = await freshDatabase();
       await use(second, other.settings, 1);
       await second.drop();
-      expect(wrongIn(await restoreBackup(backup(), target({ eventStore: other.settings })))[0]?.words).toMatch(
+      expect(failuresIn(await restoreBackup(backup(), target({ eventStore: other.settings })))[0]?.words).toMatch(
         /contains another log/,
       );
-      expect(wrongIn(await restoreBackup(backup(), target({ eventStore: one.settings })))).toEqual([]);
+      expect(failuresIn(await restoreBackup(backup(), target({ eventStore: one.settings })))).toEqual([]);
       await use(to, one.settings, 0, async (log: EventStoreDbLog) =>
         expect(await indexEqualsLog(log)).toMatchObject({ verified: 20 }),
       );
@@ -87,7 +87,7 @@ describe('backup and restore', () => {
       await openRing(from);
       await use(from, one.settings, 12);
       await takeBackup(source(one.settings), backup());
-      expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([]);
+      expect(failuresIn(await restoreBackup(backup(), target()))).toEqual([]);
       await use(to, null, 3);
       expect(await verifyChain(new LogRows(to.pool, 'eventstore'))).toMatchObject({ verified: 15, broken: null });
       const back = path.join(folders, 'back');
@@ -95,7 +95,7 @@ describe('backup and restore', () => {
       const third = await freshDatabase();
       await third.pool.query(TOTALS_TABLE);
       expect(
-        wrongIn(await restoreBackup(back, target({ databaseUrl: third.url, eventStore: other.settings }))),
+        failuresIn(await restoreBackup(back, target({ databaseUrl: third.url, eventStore: other.settings }))),
       ).toEqual([]);
       await use(third, other.settings, 1, async (log: EventStoreDbLog) =>
         expect(await indexEqualsLog(log)).toMatchObject({ verified: 16 }),
@@ -111,7 +111,7 @@ describe('backup and restore', () => {
       await dataSource.query("update log_index.checkpoint set hash = decode(repeat('11', 32), 'hex')");
       await dataSource.destroy();
       await expect(takeBackup(source(one.settings), backup())).rejects.toThrow();
-      expect(wrongIn(await restoreBackup(backup(), target()))[0]?.subject).toBe('Backup');
+      expect(failuresIn(await restoreBackup(backup(), target()))[0]?.subject).toBe('Backup');
     });
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fs from 'node:fs';
 import path from 'node:path';
-import { backupScene, MASTER, wrongIn } from '#test/support/backups.js';
+import { backupScene, MASTER, failuresIn } from '#test/support/backups.js';
 import { emptyDatabase, type TestDatabase } from '#test/support/database.js';
 import { TombstoneFile } from '#features/identity/erasure/tombstone-file.js';
 import { migrationNames } from '#platform/database/data-source.js';
@@ -38,7 +38,7 @@ describe('backup and restore', () => {
     const manifest = await takeBackup(source(), backup());
     expect(manifest).toMatchObject({ format: 1, log: { store: 'postgres', position: 51 } });
     expect(manifest.migrations).toEqual(migrationNames());
-    expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([]);
+    expect(failuresIn(await restoreBackup(backup(), target()))).toEqual([]);
     expect(await events(to)).toEqual(await events(from));
     expect(await verifyChain(new LogRows(to.pool, 'eventstore'))).toMatchObject({ verified: 51, broken: null });
     expect(await rows(to)).toEqual(await rows(from));
@@ -67,7 +67,7 @@ describe('backup and restore', () => {
     await writer;
     expect(log.position).toBeGreaterThan(51 + 20 - 1);
     expect(log.position).toBeLessThan(Number(await store.head()));
-    expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([]);
+    expect(failuresIn(await restoreBackup(backup(), target()))).toEqual([]);
     expect(await events(to)).toHaveLength(log.position);
     const { rows: stands } = await to.pool.query(
       `select c.position, c.hash = e.hash as fits from platform.projection_checkpoints c
@@ -121,7 +121,7 @@ describe('backup and restore', () => {
       const file = path.join(backup(), name);
       const content = fs.readFileSync(file);
       damage(file, content);
-      const [found, ...more] = wrongIn(await restoreBackup(backup(), target()));
+      const [found, ...more] = failuresIn(await restoreBackup(backup(), target()));
       expect([name, found?.words, more]).toEqual([name, expect.stringContaining(name), []]);
       // The manifest and its digest do not match.
       if (!own.includes(name)) expect(found!.words).toMatch(words);
@@ -129,7 +129,7 @@ describe('backup and restore', () => {
       fs.writeFileSync(file, content);
     }
     expect(await events(to)).toEqual(untouched);
-    expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([]);
+    expect(failuresIn(await restoreBackup(backup(), target()))).toEqual([]);
   });
 
   it('a log that was changed together with its digests does not fit its hashes', async () => {
@@ -144,12 +144,12 @@ describe('backup and restore', () => {
     const text = fs.readFileSync(log, 'utf8');
     fs.writeFileSync(log, text.replace('"amount":9,', '"amount":8,'));
     await reseal();
-    expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([
+    expect(failuresIn(await restoreBackup(backup(), target()))).toEqual([
       expect.objectContaining({ subject: 'Event log', words: expect.stringContaining('00000000000000000010') }),
     ]);
     fs.writeFileSync(log, text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1));
     await reseal();
-    expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([
+    expect(failuresIn(await restoreBackup(backup(), target()))).toEqual([
       expect.objectContaining({ subject: 'Event log', words: expect.stringContaining('ends at') }),
     ]);
     expect(await events(to)).toEqual([]);
@@ -160,21 +160,23 @@ describe('backup and restore', () => {
     await takeBackup(source(), backup());
     await expect(takeBackup(source(), backup())).rejects.toThrow(/is not empty/);
     fs.rmSync(path.join(backup(), 'platform.vault_items.copy'));
-    expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(
+    expect(failuresIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(
       /^platform.vault_items.copy is missing\./,
     );
     const manifest = readManifest(backup());
     for (const name of ['eventstore.events.copy', 'platform.wrapped_keys.copy']) {
       sealManifest(backup(), { ...manifest, files: manifest.files.filter((file) => file.name !== name) });
-      expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([
+      expect(failuresIn(await restoreBackup(backup(), target()))).toEqual([
         expect.objectContaining({
           words: expect.stringContaining(`The manifest does not list ${name}, so the backup is incomplete.`),
         }),
       ]);
     }
     fs.rmSync(path.join(backup(), 'manifest.json.sha256'));
-    expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(/contains no complete backup/);
-    expect(wrongIn(await restoreBackup(path.join(folders, 'nowhere'), target()))[0]?.words).toMatch(/does not exist/);
+    expect(failuresIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(/contains no complete backup/);
+    expect(failuresIn(await restoreBackup(path.join(folders, 'nowhere'), target()))[0]?.words).toMatch(
+      /does not exist/,
+    );
   });
 
   it('a place in which something is, is refused and left as it is', async () => {
@@ -182,12 +184,12 @@ describe('backup and restore', () => {
     await stop();
     await takeBackup(source(), backup());
     const before = await events(from);
-    expect(wrongIn(await restoreBackup(backup(), target({ databaseUrl: from.url })))).toEqual([
+    expect(failuresIn(await restoreBackup(backup(), target({ databaseUrl: from.url })))).toEqual([
       expect.objectContaining({ subject: 'Place', words: expect.stringContaining('eventstore.events has rows') }),
     ]);
     expect(await events(from)).toEqual(before);
     await openRing(to);
-    expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toContain('platform.wrapped_keys has rows');
+    expect(failuresIn(await restoreBackup(backup(), target()))[0]?.words).toContain('platform.wrapped_keys has rows');
   });
 
   it('a restore that fails on its way leaves an empty place, and is done again', async () => {
@@ -204,7 +206,7 @@ describe('backup and restore', () => {
     expect(await events(to)).toEqual([]);
     fs.writeFileSync(timers, text);
     sealManifest(backup(), manifest);
-    expect(wrongIn(await restoreBackup(backup(), target()))).toEqual([]);
+    expect(failuresIn(await restoreBackup(backup(), target()))).toEqual([]);
     expect(await events(to)).toHaveLength(51);
   });
 
@@ -221,10 +223,10 @@ describe('backup and restore', () => {
       [backup(), next],
       [later, MASTER],
     ] as const)
-      expect(wrongIn(await restoreBackup(folder, target(keys(wrongKey))))).toEqual([
+      expect(failuresIn(await restoreBackup(folder, target(keys(wrongKey))))).toEqual([
         expect.objectContaining({ subject: 'Keys', words: expect.stringContaining('does not open this backup') }),
       ]);
-    expect(wrongIn(await restoreBackup(later, target(keys(next))))).toEqual([]);
+    expect(failuresIn(await restoreBackup(later, target(keys(next))))).toEqual([]);
     const vault = new VaultService(to.pool, await openRing(to, next));
     expect(await vault.get('00000000-0000-4000-8000-000000000001')).toEqual({ text: 'a secret' });
   });
@@ -245,10 +247,10 @@ describe('backup and restore', () => {
     for (const one of [note('rB', 1, 'intended'), note('rB', 1, 'done'), note('rLater', 5)]) await apart!.add(one);
     await there!.add(note('rC', 3));
     const { folder: kept } = place('apart');
-    expect(wrongIn(await restoreBackup(backup(), target({ kept: path.join(folders, 'no-such') })))[0]?.subject).toBe(
+    expect(failuresIn(await restoreBackup(backup(), target({ kept: path.join(folders, 'no-such') })))[0]?.subject).toBe(
       'Tombstones',
     );
-    expect(wrongIn(await restoreBackup(backup(), target({ kept })))).toEqual([]);
+    expect(failuresIn(await restoreBackup(backup(), target({ kept })))).toEqual([]);
     expect(await there!.notes()).toEqual([
       note('rC', 3),
       note('rA', 1),
@@ -270,11 +272,11 @@ describe('backup and restore', () => {
     expect(manifest.migrations).toEqual(known);
     const fresh = await emptyDatabase();
     const there = target({ databaseUrl: fresh.url });
-    expect(wrongIn(await restoreBackup(backup(), there))).toEqual([]);
+    expect(failuresIn(await restoreBackup(backup(), there))).toEqual([]);
     expect(await migrate(fresh.url)).toEqual(migrationNames().slice(-2));
-    expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(/tables of a newer program/);
+    expect(failuresIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(/tables of a newer program/);
     sealManifest(backup(), { ...readManifest(backup()), migrations: [...known, 'Tomorrow0000000009999'] });
-    expect(wrongIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(/taken by a newer program/);
+    expect(failuresIn(await restoreBackup(backup(), target()))[0]?.words).toMatch(/taken by a newer program/);
     await Promise.all([older.drop(), fresh.drop()]);
   });
 });

@@ -20,7 +20,7 @@ it('a table that no backup has is not taken from one: sessions that somebody put
     const keys = { masters: [Buffer.alloc(32, 7)], signers: [] };
     const target = { databaseUrl: to.url, eventStore: null, tombstones, keys, kept: null };
     const findings = await restoreBackup(backup, target);
-    expect(findings.filter(({ level }) => level === 'wrong')).toEqual([
+    expect(findings.filter(({ level }) => level === 'failure')).toEqual([
       expect.objectContaining({ subject: 'Files', words: `${name} is not a file of a backup.` }),
     ]);
   } finally {

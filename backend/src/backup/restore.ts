@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { firstRow } from '#platform/database/first-row.js';
-import { fine, wrong, type Finding } from '../doctor/finding.js';
+import { ok, failure, type Finding } from '../doctor/finding.js';
 import { TombstoneFile } from '#features/identity/erasure/tombstone-file.js';
 import { missingFrom, type TombstoneNote } from '#features/identity/erasure/tombstone-note.js';
 import { mediumOf } from '#features/identity/erasure/tombstones.js';
@@ -42,11 +42,11 @@ export async function restoreBackup(folder: string, target: Target): Promise<Fin
   const findings: Finding[] = [];
   const look = async (subject: string, words: () => Promise<string> | string): Promise<boolean> => {
     try {
-      findings.push(fine(subject, await words()));
+      findings.push(ok(subject, await words()));
       return true;
     } catch (error) {
       if (!(error instanceof Told || error instanceof LogRefused)) throw error;
-      findings.push(wrong(subject, error.message));
+      findings.push(failure(subject, error.message));
       return false;
     }
   };
@@ -73,7 +73,7 @@ export async function restoreBackup(folder: string, target: Target): Promise<Fin
   }
   await look('Program', () => programFits(found));
   await look('Place', () => placeFits(found, target));
-  if (findings.some(({ level }) => level === 'wrong')) return findings;
+  if (findings.some(({ level }) => level === 'failure')) return findings;
   await look('Restored', async () => {
     await addNotes(target, notes);
     await putBack(folder, found, target);

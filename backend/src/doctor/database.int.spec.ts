@@ -21,11 +21,11 @@ describe('the roles of a database', () => {
 
   it('are not where the owner may not give it its rights', async () =>
     expect(await looked(false)).toEqual([
-      'wrong: the role of MIGRATE_URL cannot grant test_application its rights: run “grant test_application to test_stranger”',
+      'failure: the role of MIGRATE_URL cannot grant test_application its rights: run “grant test_application to test_stranger”',
     ]));
 
   it('are one where both addresses name the same', async () =>
     expect(await looked(true, true)).toEqual([
-      'mind: the role of DATABASE_URL, test_owner, is a member of the role that owns the log, so it could change the log',
+      'warning: the role of DATABASE_URL, test_owner, is a member of the role that owns the log, so it could change the log',
     ]));
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Config } from '#platform/config/config.js';
 import { firstRow } from '#platform/database/first-row.js';
-import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
+import { ANSWER_MS, ok, warning, reasonOf, failure, type Finding } from './finding.js';
 
 /** PostgreSQL 14, the oldest version that is tested and still gets updates. */
 const OLDEST = 140_000;
@@ -55,14 +55,14 @@ async function roleFindings(client: pg.Client, owner: string): Promise<Finding[]
   const { own, may_act: mayAct, is_owner: isOwner } = firstRow(rows);
   if (isOwner)
     return [
-      mind(
+      warning(
         'Database',
         `the role of DATABASE_URL, ${own}, is a member of the role that owns the log, so it could change the log`,
       ),
     ];
   if (!mayAct)
     return [
-      wrong('Database', `the role of MIGRATE_URL cannot grant ${own} its rights: run “grant ${own} to ${owner}”`),
+      failure('Database', `the role of MIGRATE_URL cannot grant ${own} its rights: run “grant ${own} to ${owner}”`),
     ];
   return [];
 }
@@ -75,7 +75,7 @@ async function lookInto(url: string, look: (client: pg.Client) => Promise<Findin
     await client.connect();
     return await look(client);
   } catch (error) {
-    return [wrong('Database', `cannot be used: ${reasonOf(error)}`)];
+    return [failure('Database', `cannot be used: ${reasonOf(error)}`)];
   } finally {
     await client.end().catch(() => {});
   }
@@ -89,25 +89,25 @@ async function lookInto(url: string, look: (client: pg.Client) => Promise<Findin
 export function judged(facts: Facts, needed: number, now = Date.now()): Finding[] {
   const version = `PostgreSQL ${Math.floor(facts.version / 10_000)}`;
   const found: Finding[] = [];
-  if (facts.version < OLDEST) found.push(wrong('Database', `${version} is too old: use 14 or newer`));
+  if (facts.version < OLDEST) found.push(failure('Database', `${version} is too old: use 14 or newer`));
   if (facts.encoding !== 'UTF8')
-    found.push(wrong('Database', `its encoding is ${facts.encoding}: create a database with encoding UTF8`));
+    found.push(failure('Database', `its encoding is ${facts.encoding}: create a database with encoding UTF8`));
   if (facts.standby || facts.read_only)
-    found.push(wrong('Database', 'it is read-only: name the primary server in DATABASE_URL'));
+    found.push(failure('Database', 'it is read-only: name the primary server in DATABASE_URL'));
   if (!facts.may_create)
-    found.push(wrong('Database', 'its user may not create schemas: grant create on the database to it'));
+    found.push(failure('Database', 'its user may not create schemas: grant create on the database to it'));
   if (facts.fsync !== 'on' || facts.synchronous === 'off')
-    found.push(wrong('Database', 'fsync or synchronous_commit is off: a power cut would lose what was confirmed'));
+    found.push(failure('Database', 'fsync or synchronous_commit is off: a power cut would lose what was confirmed'));
   if (facts.connections < needed)
     found.push(
-      wrong(
+      failure(
         'Database',
         `it allows ${facts.connections} connections, and one instance takes up to ${needed}: raise max_connections or lower DATABASE_CONNECTIONS`,
       ),
     );
   if (Math.abs(Number(facts.now) - now) > CLOCK_MAX_MS)
-    found.push(wrong('Database', 'its clock differs from this machine’s by more than 2 seconds: set both by NTP'));
+    found.push(failure('Database', 'its clock differs from this machine’s by more than 2 seconds: set both by NTP'));
   if (facts.superuser)
-    found.push(mind('Database', 'its user is a superuser: a role that owns this one database is enough'));
-  return found.some(({ level }) => level === 'wrong') ? found : [fine('Database', version), ...found];
+    found.push(warning('Database', 'its user is a superuser: a role that owns this one database is enough'));
+  return found.some(({ level }) => level === 'failure') ? found : [ok('Database', version), ...found];
 }

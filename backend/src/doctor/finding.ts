@@ -1,14 +1,14 @@
 /** A check and its result. */
 export interface Finding {
-  level: 'fine' | 'mind' | 'wrong';
+  level: 'ok' | 'warning' | 'failure';
   subject: string;
   /** The result; if something is wrong, also what to do. */
   words: string;
 }
 
-export const fine = (subject: string, words: string): Finding => ({ level: 'fine', subject, words });
-export const mind = (subject: string, words: string): Finding => ({ level: 'mind', subject, words });
-export const wrong = (subject: string, words: string): Finding => ({ level: 'wrong', subject, words });
+export const ok = (subject: string, words: string): Finding => ({ level: 'ok', subject, words });
+export const warning = (subject: string, words: string): Finding => ({ level: 'warning', subject, words });
+export const failure = (subject: string, words: string): Finding => ({ level: 'failure', subject, words });
 
 /** How long any checked service may take to answer, in milliseconds. */
 export const ANSWER_MS = 8_000;
@@ -23,7 +23,7 @@ export function reasonOf(error: unknown): string {
   return message || code || 'no reason was given';
 }
 
-const MARKS = { fine: ' ok ', mind: 'warn', wrong: 'FAIL' } as const;
+const MARKS = { ok: ' ok ', warning: 'warn', failure: 'FAIL' } as const;
 
 /** One line per finding; those that need action come last. */
 export function reportOf(findings: readonly Finding[]): string {

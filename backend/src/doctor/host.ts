@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.js';
-import { fine, mind, reasonOf, wrong, type Finding } from './finding.js';
+import { ok, warning, reasonOf, failure, type Finding } from './finding.js';
 
 /** The oldest Node version that can run the program: `engines` of package.json. */
 const NODE: readonly [major: number, minor: number] = [20, 19];
@@ -15,14 +15,14 @@ const NOT_THE_OWNER = 0o077;
 export function runtimeFindings(version = process.versions.node): Finding[] {
   const [major, minor] = version.split('.').map(Number) as [number, number];
   const old = major < NODE[0] || (major === NODE[0] && minor < NODE[1]);
-  return [old ? wrong('Node', `${version} is too old: install ${NODE.join('.')} or newer`) : fine('Node', version)];
+  return [old ? failure('Node', `${version} is too old: install ${NODE.join('.')} or newer`) : ok('Node', version)];
 }
 
 /** @param free free bytes on the disk with the data */
 export function diskFinding(free: number): Finding {
   const words = `${Math.floor((free / GIB) * 10) / 10} GiB are free`;
-  if (free < DISK_LEAST) return wrong('Disk', `${words}: the database needs at least 1 GiB to continue writing`);
-  return free < DISK_ENOUGH ? mind('Disk', `${words}: add space soon`) : fine('Disk', words);
+  if (free < DISK_LEAST) return failure('Disk', `${words}: the database needs at least 1 GiB to continue writing`);
+  return free < DISK_ENOUGH ? warning('Disk', `${words}: add space soon`) : ok('Disk', words);
 }
 
 /** Checks folders into which the program writes, and files that only the program may read. */
@@ -32,7 +32,7 @@ export function folderFindings(config: Config): Finding[] {
   const findings = [ofData];
   if (checkpointDir) findings.push(folderFinding('CHECKPOINT_DIR', checkpointDir));
   if ('folder' in tombstones) findings.push(folderFinding('TOMBSTONES_URL', tombstones.folder));
-  if (ofData.level !== 'wrong') {
+  if (ofData.level !== 'failure') {
     const { bavail, bsize } = statfsSync(nearest(dataDir));
     findings.push(diskFinding(bavail * bsize));
   }
@@ -52,16 +52,16 @@ function nearest(folder: string): string {
 function folderFinding(name: string, folder: string): Finding {
   try {
     accessSync(nearest(folder), constants.R_OK | constants.W_OK | constants.X_OK);
-    return fine(name, path.resolve(folder));
+    return ok(name, path.resolve(folder));
   } catch (error) {
-    return wrong(name, `${path.resolve(folder)} cannot be written: ${reasonOf(error)}`);
+    return failure(name, `${path.resolve(folder)} cannot be written: ${reasonOf(error)}`);
   }
 }
 
 function keyFileFinding(name: string, file: string): Finding {
-  if (!existsSync(file)) return wrong(name, `${file} does not exist`);
+  if (!existsSync(file)) return failure(name, `${file} does not exist`);
   // Windows has no such permissions.
   if (process.platform !== 'win32' && (statSync(file).mode & NOT_THE_OWNER) !== 0)
-    return wrong(name, `others on this machine may read ${file}: chmod 600 ${file}`);
-  return fine(name, file);
+    return failure(name, `others on this machine may read ${file}: chmod 600 ${file}`);
+  return ok(name, file);
 }

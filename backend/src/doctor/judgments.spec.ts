@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.js';
 import { judged, type Facts } from './database.js';
-import { reportOf, fine, wrong } from './finding.js';
+import { reportOf, ok, failure } from './finding.js';
 import { diskFinding, folderFindings, runtimeFindings } from './host.js';
 import { costFinding, judgedNode, unbrokenLedgers, type NodeFacts } from './ledger.js';
 
@@ -36,10 +36,10 @@ const database: Facts = {
 
 describe('what the doctor says of a ledger node', () => {
   it('is fine where everything is', () => {
-    expect(judgedNode('Ledger', node, asked, NOW)).toEqual([fine('Ledger', 'TESTNET, full, 200000 ledgers')]);
+    expect(judgedNode('Ledger', node, asked, NOW)).toEqual([ok('Ledger', 'TESTNET, full, 200000 ledgers')]);
     // Nodes of the main network need not report its identifier.
     const main = judgedNode('Ledger', { ...node, networkId: undefined }, { ...asked, network: 'MAINNET' }, NOW);
-    expect(main.map(({ level }) => level)).toEqual(['fine']);
+    expect(main.map(({ level }) => level)).toEqual(['ok']);
   });
   it.each<[string, Partial<NodeFacts>, string]>([
     ['of another network', { networkId: 0 }, 'is on network 0, but XRPL_NETWORK=TESTNET means 1'],
@@ -51,7 +51,7 @@ describe('what the doctor says of a ledger node', () => {
     ['on which the issuer is nobody', { issuer: false }, 'RLUSD_ISSUER has no account'],
   ])('%s is wrong', (_, facts, words) => {
     expect(judgedNode('Ledger', { ...node, ...facts }, asked, NOW)).toEqual([
-      { level: 'wrong', subject: 'Ledger', words: expect.stringContaining(words) },
+      { level: 'failure', subject: 'Ledger', words: expect.stringContaining(words) },
     ]);
   });
   it.each<[string, Partial<NodeFacts>, string]>([
@@ -61,8 +61,8 @@ describe('what the doctor says of a ledger node', () => {
     ['forgets everything', { history: 'empty' }, 'three days of history'],
   ])('that %s is told, and no hindrance', (_, facts, words) => {
     const [first, ...rest] = judgedNode('Ledger', { ...node, ...facts }, asked, NOW);
-    expect(first!.level).toBe('fine');
-    expect(rest).toEqual([{ level: 'mind', subject: 'Ledger', words: expect.stringContaining(words) }]);
+    expect(first!.level).toBe('ok');
+    expect(rest).toEqual([{ level: 'warning', subject: 'Ledger', words: expect.stringContaining(words) }]);
   });
   it('counts what it has without a gap', () => {
     expect([unbrokenLedgers('5'), unbrokenLedgers('1-3,5-9'), unbrokenLedgers('empty')]).toEqual([1, 5, 0]);
@@ -77,7 +77,7 @@ describe('what the doctor says of a ledger node', () => {
 
 describe('what the doctor says of a database', () => {
   it('is fine where everything is', () => {
-    expect(judged(database, 50, NOW * 1000)).toEqual([fine('Database', 'PostgreSQL 17')]);
+    expect(judged(database, 50, NOW * 1000)).toEqual([ok('Database', 'PostgreSQL 17')]);
   });
   it.each<[string, Partial<Facts>, string]>([
     ['too old', { version: 130_014 }, 'too old'],
@@ -90,13 +90,13 @@ describe('what the doctor says of a database', () => {
     ['with another time', { now: String(NOW * 1000 + 60_000) }, 'clock'],
   ])('%s is wrong', (_, facts, words) => {
     expect(judged({ ...database, ...facts }, 50, NOW * 1000)).toEqual([
-      { level: 'wrong', subject: 'Database', words: expect.stringContaining(words) },
+      { level: 'failure', subject: 'Database', words: expect.stringContaining(words) },
     ]);
   });
   it('whose user may do everything is told, and no hindrance', () => {
     expect(judged({ ...database, superuser: true }, 50, NOW * 1000).map(({ level }) => level)).toEqual([
-      'fine',
-      'mind',
+      'ok',
+      'warning',
     ]);
   });
 });
@@ -104,12 +104,12 @@ describe('what the doctor says of a database', () => {
 describe('what the doctor says of this machine', () => {
   it('names a Node that is too old, and a disk that is full', () => {
     const of = (version: string) => runtimeFindings(version)[0]!.level;
-    expect([of('18.20.0'), of('20.18.9'), of('20.19.0'), of('22.1.0')]).toEqual(['wrong', 'wrong', 'fine', 'fine']);
+    expect([of('18.20.0'), of('20.18.9'), of('20.19.0'), of('22.1.0')]).toEqual(['failure', 'failure', 'ok', 'ok']);
     const disk = (gib: number) => diskFinding(gib * 1024 ** 3).level;
-    expect([disk(0.5), disk(5), disk(50)]).toEqual(['wrong', 'mind', 'fine']);
+    expect([disk(0.5), disk(5), disk(50)]).toEqual(['failure', 'warning', 'ok']);
   });
   it('says last what needs somebody', () => {
-    expect(reportOf([wrong('A', 'is away'), fine('Long', 'is there')])).toBe(
+    expect(reportOf([failure('A', 'is away'), ok('Long', 'is there')])).toBe(
       '[ ok ] Long  is there\n[FAIL] A     is away',
     );
   });
@@ -125,8 +125,8 @@ describe('what the doctor says of folders', () => {
       const config = { dataDir, checkpointDir, tombstones: {}, masterKeyFile: null, signerKeyFile: null };
       const levels = folderFindings(config as unknown as Config).map(({ subject, level }) => [subject, level]);
       expect(levels.slice(0, 2)).toEqual([
-        ['DATA_DIR', 'fine'],
-        ['CHECKPOINT_DIR', 'wrong'],
+        ['DATA_DIR', 'ok'],
+        ['CHECKPOINT_DIR', 'failure'],
       ]);
       expect(existsSync(path.join(there, 'not'))).toBe(false);
     } finally {

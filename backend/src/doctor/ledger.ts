@@ -1,6 +1,6 @@
 import { Client, dropsToXrp, xrpToDrops } from 'xrpl';
 import type { Config } from '#platform/config/config.js';
-import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
+import { ANSWER_MS, ok, warning, reasonOf, failure, type Finding } from './finding.js';
 
 /** Network identifiers of the public networks; a node of the main network need not report its own. */
 const NETWORK_IDS: Readonly<Record<string, number>> = { MAINNET: 0, TESTNET: 1, DEVNET: 2 };
@@ -48,7 +48,7 @@ export async function ledgerFindings({ xrpl, maxNetworkFeeDrops }: Config): Prom
       reserves ??= facts.reserves;
       findings.push(...judgedNode(subject, facts, { network: xrpl.network, maxNetworkFeeDrops }));
     } catch (error) {
-      findings.push(wrong(subject, `cannot be reached: ${reasonOf(error)}`));
+      findings.push(failure(subject, `cannot be reached: ${reasonOf(error)}`));
     }
   }
   return reserves ? [...findings, costFinding(reserves)] : findings;
@@ -118,31 +118,35 @@ export function judgedNode(
   const expected = NETWORK_IDS[asked.network.toUpperCase()];
   if (expected !== undefined && (facts.networkId ?? 0) !== expected)
     found.push(
-      wrong(subject, `is on network ${facts.networkId ?? 0}, but XRPL_NETWORK=${asked.network} means ${expected}`),
+      failure(subject, `is on network ${facts.networkId ?? 0}, but XRPL_NETWORK=${asked.network} means ${expected}`),
     );
   // It closes ledgers only on request, so their age means nothing.
   const alone = facts.state === 'standalone';
-  if (alone) found.push(mind(subject, 'is standalone: it belongs to no public network'));
-  else if (!SYNCED.has(facts.state)) found.push(wrong(subject, `is not synchronized with its network: ${facts.state}`));
-  if (facts.closed === null) found.push(wrong(subject, 'has no validated ledger yet'));
+  if (alone) found.push(warning(subject, 'is standalone: it belongs to no public network'));
+  else if (!SYNCED.has(facts.state))
+    found.push(failure(subject, `is not synchronized with its network: ${facts.state}`));
+  if (facts.closed === null) found.push(failure(subject, 'has no validated ledger yet'));
   else if (!alone && facts.closed - now > CLOCK_MAX_S)
-    found.push(wrong(subject, 'is ahead of this machine’s clock: set the clock by NTP'));
+    found.push(failure(subject, 'is ahead of this machine’s clock: set the clock by NTP'));
   else if (!alone && now - facts.closed > LEDGER_AGE_MAX_S)
-    found.push(wrong(subject, 'has no ledger from the last minute: it is behind, or this machine’s clock is ahead'));
+    found.push(failure(subject, 'has no ledger from the last minute: it is behind, or this machine’s clock is ahead'));
   const missing = Object.entries(NEEDED).flatMap(([name, id]) =>
     facts.amendments?.includes(id) === false ? [name] : [],
   );
-  if (missing.length > 0) found.push(wrong(subject, `its network lacks ${missing.join(', ')}`));
+  if (missing.length > 0) found.push(failure(subject, `its network lacks ${missing.join(', ')}`));
   if (!facts.issuer)
-    found.push(wrong(subject, 'RLUSD_ISSUER has no account there: does it belong to another network?'));
+    found.push(failure(subject, 'RLUSD_ISSUER has no account there: does it belong to another network?'));
   if (facts.fee > asked.maxNetworkFeeDrops)
     found.push(
-      mind(subject, `charges ${facts.fee} drops for a transaction now: above MAX_NETWORK_FEE_DROPS nothing is signed`),
+      warning(
+        subject,
+        `charges ${facts.fee} drops for a transaction now: above MAX_NETWORK_FEE_DROPS nothing is signed`,
+      ),
     );
   if (unbrokenLedgers(facts.history) < HISTORY)
-    found.push(mind(subject, 'has less than three days of history: add a node that has more'));
-  if (found.some(({ level }) => level === 'wrong')) return found;
-  return [fine(subject, `${asked.network}, ${facts.state}, ${unbrokenLedgers(facts.history)} ledgers`), ...found];
+    found.push(warning(subject, 'has less than three days of history: add a node that has more'));
+  if (found.some(({ level }) => level === 'failure')) return found;
+  return [ok(subject, `${asked.network}, ${facts.state}, ${unbrokenLedgers(facts.history)} ledgers`), ...found];
 }
 
 /**
@@ -159,5 +163,5 @@ export function costFinding({ base, increment }: NodeFacts['reserves']): Finding
   );
   const sum = needed.reduce((total, [, drops]) => total + drops, 0n);
   const each = needed.map(([name, drops]) => `${name} ${dropsToXrp(String(drops))}`).join(', ');
-  return fine('XRP needed', `${dropsToXrp(String(sum))} in all, nearly all of it reserves: ${each}`);
+  return ok('XRP needed', `${dropsToXrp(String(sum))} in all, nearly all of it reserves: ${each}`);
 }

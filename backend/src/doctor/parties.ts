@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import type { Clamd } from '#platform/config/encrypted-links.js';
 import type { Config } from '#platform/config/config.js';
-import { ANSWER_MS, fine, mind, reasonOf, wrong, type Finding } from './finding.js';
+import { ANSWER_MS, ok, warning, reasonOf, failure, type Finding } from './finding.js';
 
 const CLOCK_MAX_MS = 30_000;
 
@@ -43,7 +43,7 @@ const ask = (url: string, headers: Record<string, string> = {}): Promise<Respons
  * Checks the application, its key and its webhook; the date of the answer shows whether this machine's clock is right.
  */
 async function xamanFinding({ xaman, publicUrl }: Config): Promise<Finding[]> {
-  if (isSandboxes(xaman.url)) return [fine('Xaman', SANDBOXES)];
+  if (isSandboxes(xaman.url)) return [ok('Xaman', SANDBOXES)];
   let answer: Response;
   try {
     answer = await ask(`${xaman.url}/api/v1/platform/ping`, {
@@ -51,48 +51,50 @@ async function xamanFinding({ xaman, publicUrl }: Config): Promise<Finding[]> {
       'X-API-Secret': xaman.secret,
     });
   } catch (error) {
-    return [wrong('Xaman', `${xaman.url} cannot be reached: ${reasonOf(error)}`)];
+    return [failure('Xaman', `${xaman.url} cannot be reached: ${reasonOf(error)}`)];
   }
   if (!answer.ok)
     return [
-      wrong('Xaman', `refuses XAMAN_API_KEY and XAMAN_API_SECRET (${answer.status}): copy both from its console`),
+      failure('Xaman', `refuses XAMAN_API_KEY and XAMAN_API_SECRET (${answer.status}): copy both from its console`),
     ];
   const { auth } = (await answer.json().catch(() => ({}))) as { auth?: { application?: Record<string, unknown> } };
   const { name = 'application', webhookurl } = auth?.application ?? {};
-  const findings: Finding[] = [fine('Xaman', String(name))];
+  const findings: Finding[] = [ok('Xaman', String(name))];
   const expected = `${publicUrl}/api/webhooks/xaman`;
   if (webhookurl !== undefined && webhookurl !== expected)
-    findings.push(mind('Xaman', `its webhook is ${String(webhookurl) || 'not set'}: set ${expected} in its console`));
+    findings.push(
+      warning('Xaman', `its webhook is ${String(webhookurl) || 'not set'}: set ${expected} in its console`),
+    );
   const date = Date.parse(answer.headers.get('date') ?? '');
   if (Math.abs(date - Date.now()) > CLOCK_MAX_MS)
-    findings.push(wrong('Clock', 'this machine’s clock is off by more than half a minute: set it by NTP'));
+    findings.push(failure('Clock', 'this machine’s clock is off by more than half a minute: set it by NTP'));
   return findings;
 }
 
 async function keyFinding(subject: string, url: string, headers: Record<string, string>): Promise<Finding[]> {
-  if (isSandboxes(url)) return [fine(subject, SANDBOXES)];
+  if (isSandboxes(url)) return [ok(subject, SANDBOXES)];
   try {
     const { status } = await ask(url, headers);
-    if (status === 401 || status === 403) return [wrong(subject, `refuses its key (${status})`)];
-    return [status < 500 ? fine(subject, 'accepts the key') : wrong(subject, `answers ${status}`)];
+    if (status === 401 || status === 403) return [failure(subject, `refuses its key (${status})`)];
+    return [status < 500 ? ok(subject, 'accepts the key') : failure(subject, `answers ${status}`)];
   } catch (error) {
-    return [wrong(subject, `cannot be reached: ${reasonOf(error)}`)];
+    return [failure(subject, `cannot be reached: ${reasonOf(error)}`)];
   }
 }
 
 /** Any answer proves that the service is reachable; a call without a body cannot show more. */
 async function reachFinding(subject: string, url: string): Promise<Finding[]> {
-  if (isSandboxes(url)) return [fine(subject, SANDBOXES)];
+  if (isSandboxes(url)) return [ok(subject, SANDBOXES)];
   try {
     const { status } = await ask(url);
-    return [status < 500 ? fine(subject, 'answers') : wrong(subject, `answers ${status}`)];
+    return [status < 500 ? ok(subject, 'answers') : failure(subject, `answers ${status}`)];
   } catch (error) {
-    return [wrong(subject, `${new URL(url).host} cannot be reached: ${reasonOf(error)}`)];
+    return [failure(subject, `${new URL(url).host} cannot be reached: ${reasonOf(error)}`)];
   }
 }
 
 const fileFinding = async (subject: string, file: string): Promise<Finding[]> => [
-  existsSync(file) ? fine(subject, file) : wrong(subject, `${file} does not exist`),
+  existsSync(file) ? ok(subject, file) : failure(subject, `${file} does not exist`),
 ];
 
 const listFinding = (source: Config['sanctions']['source']): Promise<Finding[]> =>
@@ -110,16 +112,16 @@ function clamdFinding(clamd: Clamd): Promise<Finding[]> {
       socket.destroy();
       resolve([finding]);
     };
-    socket.setTimeout(ANSWER_MS, () => end(wrong('Antivirus', 'no answer in time')));
-    socket.on('error', (error) => end(wrong('Antivirus', `cannot be reached: ${reasonOf(error)}`)));
+    socket.setTimeout(ANSWER_MS, () => end(failure('Antivirus', 'no answer in time')));
+    socket.on('error', (error) => end(failure('Antivirus', `cannot be reached: ${reasonOf(error)}`)));
     socket.on('data', (data) =>
       end(
         String(data).startsWith('PONG')
-          ? fine('Antivirus', 'clamd')
-          : wrong('Antivirus', 'the service there is not clamd'),
+          ? ok('Antivirus', 'clamd')
+          : failure('Antivirus', 'the service there is not clamd'),
       ),
     );
-    socket.on('end', () => end(wrong('Antivirus', 'the service there is not clamd')));
+    socket.on('end', () => end(failure('Antivirus', 'the service there is not clamd')));
     socket.write('zPING\0');
   });
 }
@@ -131,11 +133,14 @@ async function smtpFinding(smtp: NonNullable<Config['smtp']>): Promise<Finding[]
   const transport = createTransport({ host, port, secure, requireTLS, ...(auth && { auth }), ...times });
   try {
     await transport.verify();
-    return [fine('Mail', `${host}:${port}`)];
+    return [ok('Mail', `${host}:${port}`)];
   } catch (error) {
     const { responseCode } = error as { responseCode?: number };
     return [
-      wrong('Mail', responseCode === 535 ? `${host} refuses user and password` : `cannot be sent: ${reasonOf(error)}`),
+      failure(
+        'Mail',
+        responseCode === 535 ? `${host} refuses user and password` : `cannot be sent: ${reasonOf(error)}`,
+      ),
     ];
   } finally {
     transport.close();

@@ -13,7 +13,7 @@ import { startInstance, totals, TOTALS_TABLE, type Instance } from './read-model
 export const MASTER = Buffer.alloc(32, 7);
 export const TEXTS = ['tab\t', 'line\n', 'back\\slash', '\\N', 'Größe 🏠', '\u2028', '"quoted"'];
 
-export const wrongIn = (findings: Finding[]) => findings.filter(({ level }) => level === 'wrong');
+export const failuresIn = (findings: Finding[]) => findings.filter(({ level }) => level === 'failure');
 
 /** Two databases, one to back up and one to restore to, and folders for what lies beside them. */
 export function backupScene() {

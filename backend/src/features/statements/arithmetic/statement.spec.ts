@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import fc from 'fast-check';
 import { periodOf, stateOf } from './period.js';
-import { reckon, signed, type Moved } from './statement.js';
+import { computeStatement, signed, type Moved } from './statement.js';
 
 const moved = (type: Moved['type'], direction: Moved['direction'], amount: string, parts?: string[]): Moved => ({
   type,
@@ -15,7 +15,7 @@ const moved = (type: Moved['type'], direction: Moved['direction'], amount: strin
 });
 
 const inWords = (opening: string, movements: Moved[]) => {
-  const { closing, balances, totals, rentReceived } = reckon(parseRlusd(opening), movements);
+  const { closing, balances, totals, rentReceived } = computeStatement(parseRlusd(opening), movements);
   return {
     closing: toDecimal(closing),
     balances: balances.map(toDecimal),
@@ -101,7 +101,7 @@ describe('the arithmetic of a statement (money 1)', () => {
   it('the movements sum to closing minus opening, to the micro-unit', () => {
     fc.assert(
       fc.property(opened, many, (opening, movements) => {
-        const { closing, balances } = reckon(opening, movements);
+        const { closing, balances } = computeStatement(opening, movements);
         expect(closing - opening).toBe(movements.map(signed).reduce((a, b) => a + b, 0n));
         expect(balances.at(-1) ?? opening).toBe(closing);
       }),
@@ -111,9 +111,9 @@ describe('the arithmetic of a statement (money 1)', () => {
   it('a year is its months one after another, wherever they are cut', () => {
     fc.assert(
       fc.property(opened, many, fc.nat(40), (opening, movements, cut) => {
-        const year = reckon(opening, movements);
-        const first = reckon(opening, movements.slice(0, cut));
-        const second = reckon(first.closing, movements.slice(cut));
+        const year = computeStatement(opening, movements);
+        const first = computeStatement(opening, movements.slice(0, cut));
+        const second = computeStatement(first.closing, movements.slice(cut));
         expect(second.closing).toBe(year.closing);
         expect([...first.balances, ...second.balances]).toEqual(year.balances);
         for (const name of Object.keys(year.totals) as (keyof typeof year.totals)[])
@@ -125,7 +125,7 @@ describe('the arithmetic of a statement (money 1)', () => {
   it('rent received is interest plus principal minus the fees of rent shares', () => {
     fc.assert(
       fc.property(fc.array(aShare), (shares) => {
-        const { totals, rentReceived } = reckon(0n, shares);
+        const { totals, rentReceived } = computeStatement(0n, shares);
         expect(rentReceived).toBe(totals.interest + totals.principal - totals.fees);
       }),
     );

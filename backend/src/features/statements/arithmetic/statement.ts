@@ -21,7 +21,7 @@ export const signed = ({ direction, amount }: Pick<Moved, 'direction' | 'amount'
 
 export type Totals = Record<keyof Omit<StatementTotals, 'withheld'>, Micro>;
 
-export interface Reckoned {
+export interface ComputedStatement {
   closing: Micro;
   /** The running net after each movement. */
   balances: Micro[];
@@ -30,7 +30,7 @@ export interface Reckoned {
 }
 
 /** Adds the movements of a period to its opening net. */
-export function reckon(opening: Micro, movements: readonly Moved[]): Reckoned {
+export function computeStatement(opening: Micro, movements: readonly Moved[]): ComputedStatement {
   const totals: Totals = { bought: 0n, interest: 0n, principal: 0n, fees: 0n, deposited: 0n };
   const balances: Micro[] = [];
   let closing = opening;

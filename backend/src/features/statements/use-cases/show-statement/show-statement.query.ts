@@ -22,7 +22,7 @@ import {
 } from '#features/activity/readers.public.js';
 import { positionBefore, timelineProjection } from '#features/audit/readers.public.js';
 import { periodOf, stateOf, type Period } from '../../arithmetic/period.js';
-import { reckon, signed, type Moved } from '../../arithmetic/statement.js';
+import { computeStatement, signed, type Moved } from '../../arithmetic/statement.js';
 
 /** Everything that moved a wallet's RLUSD through the platform in a month or a year, with its sums. */
 export class ShowStatement extends Query<StatementView> {
@@ -106,7 +106,7 @@ function viewOf(
   unmasked: boolean,
 ): Omit<StatementView, 'log'> {
   const moved = rows.map(movedOf);
-  const { closing, balances, totals, rentReceived } = reckon(opening, moved);
+  const { closing, balances, totals, rentReceived } = computeStatement(opening, moved);
   return {
     period: name,
     wallet,
