@@ -1,6 +1,4 @@
-/**
- * Makes an element: properties beginning with `on` are listeners, `class`, `data-…`, `aria-…` and the like attributes.
- */
+/** Creates an element. Properties that begin with `on` are listeners; `class`, `data-…`, `aria-…` are attributes. */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
