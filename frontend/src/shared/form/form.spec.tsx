@@ -108,10 +108,10 @@ function Single({ send, stopped }: { send(values: { amount: string }): Promise<O
 describe('Enter in a field', () => {
   it.each([
     ['2,500.50', '2500.50'],
-    // A decimal comma is no group of thousands: it is cleared before it is sent, as when the field is left.
+    // A decimal comma does not separate thousands, so it is cleared before it is sent, as when the field loses focus.
     ['12,50', ''],
   ])('sends %s as “%s”', async (typed, amount) => {
-    const sent = jest.fn(async (_: { amount: string }): Promise<Outcome> => ({}));
+    const sent = jest.fn<(values: { amount: string }) => Promise<Outcome>>().mockResolvedValue({});
     const { user } = show(<Single send={sent} stopped={false} />);
     await user.type(screen.getByLabelText('Amount'), `${typed}{Enter}`);
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ amount }));
@@ -126,7 +126,7 @@ describe('Enter in a field', () => {
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ amount: '13' }));
   });
   it('sends nothing where the page has a reason in the place of its button', async () => {
-    const sent = jest.fn(async (_: { amount: string }): Promise<Outcome> => ({}));
+    const sent = jest.fn<(values: { amount: string }) => Promise<Outcome>>().mockResolvedValue({});
     const { user } = show(<Single send={sent} stopped />);
     await user.type(screen.getByLabelText('Amount'), '5{Enter}');
     await new Promise((resolve) => setTimeout(resolve, 50));
