@@ -102,7 +102,8 @@ it('however many crumbs are sent to the escrow, they lie together and open one c
   expect(await openCases()).toEqual(['escrow-suspense-crumbs~1', 'escrow-suspense-crumbs~2']);
 });
 
-it.each([
+type Mark = { sequence?: number; lost?: boolean; seal?: typeof SEAL };
+it.each<[string, Mark, string]>([
   ['the platform prepared', { sequence: 7 }, 'suspense/H1'],
   ['the platform prepared before the log lost it', { lost: true }, 'suspense/H1'],
   ['has a mark that was copied from the ledger', { sequence: 8 }, 'suspense/crumbs'],
