@@ -117,7 +117,7 @@ describe('Enter in a field', () => {
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ amount }));
   });
   it('waits where characters were ignored, until it is pressed again', async () => {
-    const sent = jest.fn(async (_: { amount: string }): Promise<Outcome> => ({}));
+    const sent = jest.fn<(values: { amount: string }) => Promise<Outcome>>(async () => ({}));
     const { user } = show(<Single send={sent} stopped={false} />);
     await user.type(screen.getByLabelText('Amount'), '1e3{Enter}');
     expect(screen.getByRole('alert')).toHaveTextContent('Numbers only. “e” was ignored.');
