@@ -1,6 +1,6 @@
 /** What the outcome of a step means for an issuance. Pure. */
 import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';
-import { meaningOf } from '#platform/ledger/notation.js';
+import { meaningOf } from '#platform/ledger/result-words.js';
 import type { Ended } from '#platform/ledger/transactions/decide.js';
 import { endOf } from '#platform/ledger/transactions/steps.js';
 import type { IssuanceState } from './issuance.decider.js';

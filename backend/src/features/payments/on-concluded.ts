@@ -2,7 +2,7 @@
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import type { StreamWrite } from '#platform/event-store/event-store.js';
-import { meaningOf } from '#platform/ledger/notation.js';
+import { meaningOf } from '#platform/ledger/result-words.js';
 import type { Ended } from '#platform/ledger/transactions/decide.js';
 import { closing } from '#features/operations-cases/rules.public.js';
 import { rlusdDelivered } from './collecting/submission.js';

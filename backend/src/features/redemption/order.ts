@@ -4,7 +4,7 @@ import { parseLedgerValue, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import { load, type Loaded } from '#platform/event-store/folding.js';
-import { meaningOf } from '#platform/ledger/notation.js';
+import { meaningOf } from '#platform/ledger/result-words.js';
 import type { Next, OwnerPorts, TransactionOwner } from '#platform/ledger/transactions/group.js';
 import { asksPerson, mayTry } from '#platform/ledger/transactions/policy.js';
 import { journalOf, releaseOf, stepsUnderWay } from '#platform/ledger/transactions/steps.js';

@@ -1,6 +1,6 @@
 /** What the outcome of a signed trust line means for the request. Pure. */
 import type { TrustLineEvent } from '@tknest/contracts/events';
-import { meaningOf } from '#platform/ledger/notation.js';
+import { meaningOf } from '#platform/ledger/result-words.js';
 import type { Ended } from '#platform/ledger/transactions/decide.js';
 import type { TrustLine } from './trust-line.decider.js';
 

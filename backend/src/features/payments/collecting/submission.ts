@@ -24,7 +24,8 @@ import { commit, commitAll, note, writeTo, type LoadedPayment } from './commit.j
 import { endUnpaid, refusal } from './endings.js';
 import { tokenLine } from './obstacles.js';
 import type { PaymentPorts } from './ports.js';
-import { isRlusd, meaningOf } from '#platform/ledger/notation.js';
+import { isRlusd } from '#platform/ledger/notation.js';
+import { meaningOf } from '#platform/ledger/result-words.js';
 import { submissionBegins, voided } from './self-sent.js';
 
 const submitterOf = ({ ledger, blobs }: PaymentPorts) => new Submitter(ledger, blobs);
