@@ -1,5 +1,4 @@
 /** Payments for other features. */
 export { StartPayment, type PaymentOrder } from './use-cases/start-payment/start-payment.command.js';
 export { AcceptFromLedger } from './use-cases/accept-from-ledger/accept-from-ledger.command.js';
-export { PAYMENT_SEAL } from './collecting/ports.js';
 export { PaymentsModule } from './payments.module.js';

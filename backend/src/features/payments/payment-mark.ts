@@ -12,14 +12,11 @@ import { hexOf, memoOf, isRlusd } from '#platform/ledger/notation.js';
 /** A keyed digest of a text, as at least 32 hexadecimal digits. */
 export type Seal = (text: string) => string;
 
-/** The name of the key that authenticates what payers sign. */
-const SEALS = 'payment-memo';
-
 /** The platform's seal, under a key of its vault. */
 export const paymentSeal =
   (vault: { blindIndex(kind: 'payment-memo', text: string): string }): Seal =>
   (text) =>
-    vault.blindIndex(SEALS, text);
+    vault.blindIndex('payment-memo', text);
 
 export type MarkedLeg = 'recipient' | 'platform';
 

@@ -15,7 +15,7 @@ import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import { IdentityModule, KycStanding } from '#features/identity/module.public.js';
 import { CourierService, PlatformAccounts, PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { PaymentCollector } from './collecting/payment-collector.js';
-import { type PaymentPorts, PAYMENT_PORTS, PAYMENT_SEAL } from './collecting/ports.js';
+import { type PaymentPorts, PAYMENT_PORTS } from './collecting/ports.js';
 import { PacedPayments } from './paced-payments.js';
 import { PaymentReader } from './payment-reader.js';
 import { paymentOwner } from './order.js';
@@ -105,7 +105,6 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
       useFactory: (ports: PaymentPorts) => new PaymentCollector(ports),
       inject: [PAYMENT_PORTS],
     },
-    { provide: PAYMENT_SEAL, useFactory: ({ seal }: PaymentPorts) => seal, inject: [PAYMENT_PORTS] },
     PacedPayments,
     PaymentProcess,
     SaleEndingProcess,
@@ -127,7 +126,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     ListAllTransactionsHandler,
     ExportTransactionsHandler,
   ],
-  exports: [PAYMENT_PORTS, PAYMENT_SEAL],
+  exports: [PAYMENT_PORTS],
 })
 export class PaymentsModule implements OnModuleInit {
   constructor(

@@ -7,9 +7,9 @@ import { Jobs } from '#platform/consumers/jobs.js';
 import { EVENT_STORE, START, type EventStore } from '#platform/event-store/event-store.js';
 import { HistoryGaps } from '#platform/ledger/history-gaps.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { VaultService } from '#platform/vault/vault.service.js';
 import { later, WorkerRequests } from '#platform/worker-requests/worker-requests.js';
-import { PAYMENT_SEAL } from '#features/payments/module.public.js';
-import type { Seal } from '#features/payments/rules.public.js';
+import { paymentSeal } from '#features/payments/rules.public.js';
 import { ACCOUNT_NAMES, LedgerStartUp, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { BalancesComparison } from './comparisons/balances.comparison.js';
 import { PlatformAccountComparison } from './comparisons/platform-account.comparison.js';
@@ -57,14 +57,14 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     commands: CommandBus,
     private readonly jobs: Jobs,
     gaps: HistoryGaps,
-    @Inject(PAYMENT_SEAL) seal: Seal,
+    vault: VaultService,
     private readonly requests: WorkerRequests,
   ) {
     requests.carryOut('comparison-progress', async () => this.full.progress);
     const { rlusdIssuer } = config.xrpl;
     const comparisons = [
       ...ACCOUNT_NAMES.map((name) => new PlatformAccountComparison(name, accounts, reader, books, findings, commands)),
-      new PurchasesComparison(rlusdIssuer, reader, books, findings, commands, () => clock.now(), seal),
+      new PurchasesComparison(rlusdIssuer, reader, books, findings, commands, () => clock.now(), paymentSeal(vault)),
     ];
     const settled = new SettledComparison(reader, books, findings, () => cursors.firstLedger());
     this.balances = new BalancesComparison(db, store, ledger, reader, accounts, rlusdIssuer);

@@ -64,5 +64,3 @@ export interface PaymentPorts {
 
 /** Token of the payment core's ports in Nest's container. */
 export const PAYMENT_PORTS = Symbol('PaymentPorts');
-/** Token of the keyed digest for what payers sign. */
-export const PAYMENT_SEAL = Symbol('PaymentSeal');
