@@ -14,21 +14,21 @@ export class Consumers0000000000005 implements MigrationInterface {
         pid             integer not null,
         session_started timestamptz
       );
-      create table platform.parked_events (
+      create table platform.failed_events (
         consumer   text not null,
         lane       text not null,
         position   text not null,
         stream     text not null,
         revision   integer not null,
         error      text not null,
-        parked_at  timestamptz not null default now(),
+        failed_at  timestamptz not null default now(),
         primary key (consumer, position)
       );
-      create index parked_events_lane on platform.parked_events (consumer, lane);
+      create index failed_events_lane on platform.failed_events (consumer, lane);
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table platform.parked_events, platform.leases');
+    await runner.query('drop table platform.failed_events, platform.leases');
   }
 }

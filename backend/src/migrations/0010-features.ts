@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Sessions, sign-ins in progress and rate limits; and the first read models: marketplace, transactions, participations,
+ * Sessions, sign-ins in progress and rate limits; and the first read models: marketplace, transactions, purchases,
  * persons, cases.
  */
 export class Features0000000000010 implements MigrationInterface {
@@ -16,7 +16,7 @@ export class Features0000000000010 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop table platform.sessions, platform.login_attempts, platform.rate_limits');
     await runner.query(
-      'drop table read_models.properties, read_models.transactions, read_models.participations, read_models.property_names, read_models.sign_requests, read_models.persons, read_models.kyc_documents, read_models.cases',
+      'drop table read_models.properties, read_models.transactions, read_models.purchases, read_models.property_names, read_models.sign_requests, read_models.persons, read_models.kyc_documents, read_models.cases',
     );
   }
 }
@@ -100,7 +100,7 @@ create index transactions_property on read_models.transactions (property_id, seq
 create index transactions_at on read_models.transactions (at);
 create index transactions_search on read_models.transactions using gin (search_text gin_trgm_ops);
 
-create table read_models.participations (
+create table read_models.purchases (
   payment_id     uuid    primary key,
   seq            bigint  not null,
   property_id    integer not null,
@@ -114,8 +114,8 @@ create table read_models.participations (
   issuance_hash  text    not null,
   at             text    not null
 );
-create index participations_wallet on read_models.participations (wallet, seq desc);
-create index participations_property on read_models.participations (property_id, seq desc);
+create index purchases_wallet on read_models.purchases (wallet, seq desc);
+create index purchases_property on read_models.purchases (property_id, seq desc);
 
 create table read_models.property_names (
   property_id integer primary key,

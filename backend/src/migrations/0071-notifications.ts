@@ -8,7 +8,7 @@ export class Notifications0000000000071 implements MigrationInterface {
     await runner.query(
       `create table read_models.notifications (
          seq bigint primary key,
-         notice_id text not null,
+         notification_id text not null,
          property_id integer not null,
          property_name text not null,
          owner text not null,

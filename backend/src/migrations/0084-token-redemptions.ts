@@ -18,17 +18,17 @@ export class TokenRedemptions0000000000084 implements MigrationInterface {
         redeemed_at text
       );
       create index token_redemptions_open on read_models.token_redemptions (holder) where status <> 'completed';
-      alter table read_models.participations add column redeemed_at text;
-      alter table read_models.participations add column redemption_hash text;
-      create index participations_of_holder on read_models.participations (property_id, wallet);
+      alter table read_models.purchases add column redeemed_at text;
+      alter table read_models.purchases add column redemption_hash text;
+      create index purchases_of_holder on read_models.purchases (property_id, wallet);
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop index read_models.participations_of_holder;
-      alter table read_models.participations drop column redemption_hash;
-      alter table read_models.participations drop column redeemed_at;
+      drop index read_models.purchases_of_holder;
+      alter table read_models.purchases drop column redemption_hash;
+      alter table read_models.purchases drop column redeemed_at;
       drop table read_models.token_redemptions;
     `);
   }

@@ -33,5 +33,5 @@ export async function handOver(runner: QueryRunner, process: string, kind: strin
     [process, kind],
   );
   await runner.query('delete from platform.process_checkpoints where process = any($1)', [[process, 'courier']]);
-  await runner.query('delete from platform.parked_events where consumer = $1', [`process:${process}`]);
+  await runner.query('delete from platform.failed_events where consumer = $1', [`process:${process}`]);
 }

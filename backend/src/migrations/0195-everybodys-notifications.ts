@@ -17,7 +17,7 @@ export class EverybodysNotifications0000000000195 implements MigrationInterface 
          add column detail text,
          add column except_wallet text`,
     );
-    await runner.query('create index notifications_notice on read_models.notifications (notice_id)');
+    await runner.query('create index notifications_id on read_models.notifications (notification_id)');
     await runner.query('create index notifications_waiting on read_models.notifications (owner, seq) where open');
     await runner.query('create index notifications_subject on read_models.notifications (subject)');
     await runner.query(
@@ -27,7 +27,7 @@ export class EverybodysNotifications0000000000195 implements MigrationInterface 
     await runner.query('alter table read_models.property_holders add column since bigint not null default 0');
     await runner.query('create index property_holders_wallet on read_models.property_holders (wallet)');
     await runner.query(
-      `create table read_models.notice_subjects (
+      `create table read_models.notification_subjects (
          key text primary key,
          about jsonb not null
        )`,
@@ -48,8 +48,8 @@ export class EverybodysNotifications0000000000195 implements MigrationInterface 
     await runner.query(
       `create table platform.notification_reads (
          wallet text not null,
-         notice_id text not null,
-         primary key (wallet, notice_id)
+         notification_id text not null,
+         primary key (wallet, notification_id)
        )`,
     );
   }
@@ -58,13 +58,13 @@ export class EverybodysNotifications0000000000195 implements MigrationInterface 
     await runner.query('drop table platform.notification_reads');
     await runner.query('drop table platform.notification_people');
     await runner.query('drop table platform.notifications_began');
-    await runner.query('drop table read_models.notice_subjects');
+    await runner.query('drop table read_models.notification_subjects');
     await runner.query('drop index read_models.property_holders_wallet');
     await runner.query('alter table read_models.property_holders drop column since');
     await runner.query('drop index read_models.notifications_office');
     await runner.query('drop index read_models.notifications_subject');
     await runner.query('drop index read_models.notifications_waiting');
-    await runner.query('drop index read_models.notifications_notice');
+    await runner.query('drop index read_models.notifications_id');
     await runner.query(
       `alter table read_models.notifications
          drop column subject, drop column open, drop column until, drop column ref, drop column detail,

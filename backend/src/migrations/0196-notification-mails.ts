@@ -7,13 +7,13 @@ export class NotificationMails0000000000196 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
       `create table platform.notification_mails (
-         notice_id text not null,
+         notification_id text not null,
          wallet text not null,
          state text not null,
          attempts integer not null default 0,
          reason text,
          since timestamptz not null,
-         primary key (notice_id, wallet)
+         primary key (notification_id, wallet)
        )`,
     );
     await runner.query('create index notification_mails_wallet on platform.notification_mails (wallet)');

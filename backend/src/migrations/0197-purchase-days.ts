@@ -5,10 +5,10 @@ export class PurchaseDays0000000000197 implements MigrationInterface {
   name = 'PurchaseDays0000000000197';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table read_models.participations add column date text');
+    await runner.query('alter table read_models.purchases add column date text');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table read_models.participations drop column date');
+    await runner.query('alter table read_models.purchases drop column date');
   }
 }

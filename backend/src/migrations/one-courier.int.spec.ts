@@ -25,9 +25,9 @@ it('timers of a process that carried transactions go over to the courier, which 
     await client.query(timer, [process, key]);
   const checkpoint = 'insert into platform.process_checkpoints (process, position) values ($1, $2)';
   for (const process of ['issuance', 'courier', 'payment']) await client.query(checkpoint, [process, '0'.repeat(20)]);
-  const parked = `insert into platform.parked_events (consumer, lane, position, stream, revision, error) values ($1, 'l', $2, 's', 0, 'x')`;
+  const failed = `insert into platform.failed_events (consumer, lane, position, stream, revision, error) values ($1, 'l', $2, 's', 0, 'x')`;
   for (const consumer of ['process:issuance', 'process:payment'])
-    await client.query(parked, [consumer, '0'.repeat(20)]);
+    await client.query(failed, [consumer, '0'.repeat(20)]);
 
   await handOver(client as never, 'issuance', 'issuance');
 
@@ -38,5 +38,5 @@ it('timers of a process that carried transactions go over to the courier, which 
     ['payment', 'p1'],
   ]);
   expect(await rows('select process from platform.process_checkpoints')).toEqual([['payment']]);
-  expect(await rows('select consumer from platform.parked_events')).toEqual([['process:payment']]);
+  expect(await rows('select consumer from platform.failed_events')).toEqual([['process:payment']]);
 });
