@@ -6,8 +6,7 @@ export interface Inquiry {
   id: string;
   templateId: string;
   referenceId: string | null;
-  /** Absent on disk where an older sandbox wrote it. */
-  tags?: string[];
+  tags: string[];
   status: InquiryStatus;
   fields: Record<string, string>;
   /** When each thing happened, under Persona's names (`created-at`, `decisioned-at`, …). */
@@ -15,6 +14,9 @@ export interface Inquiry {
   linkCode: string | null;
   linkExpiresAt: number;
 }
+
+/** An inquiry that nobody finishes expires after a day. */
+const EXPIRES_MS = 86_400_000;
 
 const TIMES = [
   'created-at',
@@ -37,8 +39,14 @@ export function viewInquiry(inquiry: Inquiry) {
       status: inquiry.status,
       'reference-id': inquiry.referenceId,
       note: null,
-      tags: inquiry.tags ?? [],
+      behaviors: {},
+      tags: inquiry.tags,
       creator: 'API',
+      'reviewer-comment': null,
+      'updated-at': Object.values(inquiry.times).sort().at(-1) ?? null,
+      'expires-at': new Date(Date.parse(inquiry.times['created-at']!) + EXPIRES_MS).toISOString(),
+      'previous-step-name': null,
+      'next-step-name': null,
       ...Object.fromEntries(TIMES.map((name) => [name, inquiry.times[name] ?? null])),
       fields: Object.fromEntries(
         Object.entries(inquiry.fields).map(([name, value]) => [name, { type: 'string', value }]),
@@ -67,5 +75,5 @@ export const STEPS: Record<InquiryStatus, { event: string; time: string }> = {
 };
 
 /** Only the sandbox learns whom a verification is about, by a tag, because its controls list them by wallet. */
-export const walletOf = ({ tags = [], referenceId }: Inquiry): string | null =>
+export const walletOf = ({ tags, referenceId }: Inquiry): string | null =>
   tags.find((tag) => tag.startsWith('wallet:'))?.slice('wallet:'.length) ?? referenceId;
