@@ -227,6 +227,20 @@ describe('What the program says of itself', () => {
     });
   });
 
+  it('GET /.well-known/xrp-ledger.toml names the accounts, which name this host on the ledger', async () => {
+    const { headers, body } = await visitor.call('GET', '/.well-known/xrp-ledger.toml');
+    expect(headers.get('content-type')).toContain('application/toml');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    const { issuer, feeWallet, payoutEscrow } = program.runtime.accounts;
+    const { body: key } = await visitor.call('GET', '/api/log/key');
+    expect(body).toContain(`[RECORD]\nkey = ${JSON.stringify(String(key).trim())}`);
+    for (const address of [issuer, feeWallet, payoutEscrow]) {
+      expect(body).toContain(`[[ACCOUNTS]]\naddress = "${address}"`);
+      const { account_data: account } = await program.sandbox.ledger('account_info', { account: address });
+      expect(Buffer.from(account.Domain, 'hex').toString()).toBe(new URL(program.runtime.url).host);
+    }
+  });
+
   it('GET /api/openapi.json names every call that is served; /docs shows it', async () => {
     const { paths } = await visitor.get('/api/openapi.json');
     expect(Object.keys(paths)).toEqual(

@@ -6,12 +6,13 @@ import { HealthController } from './use-cases/check-health/health.controller.js'
 import { LiveController } from './use-cases/follow-changes/live.controller.js';
 import { LiveFeed } from './use-cases/follow-changes/live-feed.js';
 import { MetricsController } from './use-cases/scrape-metrics/metrics.controller.js';
+import { LedgerTomlController } from './use-cases/show-platform/ledger-toml.controller.js';
 import { PlatformInfoController } from './use-cases/show-platform/platform-info.controller.js';
 import { ShowPlatformHandler } from './use-cases/show-platform/show-platform.query.js';
 
 @Module({
   imports: [AnchoringModule, PlatformAccountsModule],
-  controllers: [HealthController, LiveController, MetricsController, PlatformInfoController],
+  controllers: [HealthController, LedgerTomlController, LiveController, MetricsController, PlatformInfoController],
   providers: [LiveFeed, AskReadinessHandler, ShowPlatformHandler],
 })
 export class PlatformInfoModule {}

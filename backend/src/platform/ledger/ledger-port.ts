@@ -26,6 +26,8 @@ export interface AccountFacts {
   ownerCount: number;
   flags: number;
   regularKey: string | null;
+  /** The host that its owner names on the ledger, as hexadecimal text; none if left out. */
+  domain?: string;
   /** Tickets of the account on the ledger. */
   tickets: number;
   /** Its transfer fee on its tokens, in billionths above one; none if left out. */

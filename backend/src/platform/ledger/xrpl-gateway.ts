@@ -50,6 +50,7 @@ export class XrplGateway implements LedgerPort {
         ownerCount: data.OwnerCount,
         flags: data.Flags,
         regularKey: data.RegularKey ?? null,
+        ...(data.Domain ? { domain: data.Domain } : {}),
         tickets: data.TicketCount ?? 0,
         ...(ledgerIndex === undefined ? {} : { ledgerIndex }),
         transferFee: Math.max(0, (data.TransferRate || RATE_ONE) - RATE_ONE),

@@ -1,18 +1,28 @@
 import { expect, it } from '@jest/globals';
 import { evolveAccount, noAccount } from '#platform/ledger/accounts/account.state.js';
 import { AccountNeeds } from './account-needs.js';
-import { ISSUER_FLAGS, TICKETS } from './account-plan.js';
+import { domainOf, ISSUER_FLAGS, TICKETS } from './account-plan.js';
 
 const ALL = ISSUER_FLAGS.reduce((flags, { ledgerFlag }) => flags + ledgerFlag, 0);
 const standing = async () => ({ is: 'open' as const, isSubmitted: false });
 
+const domain = domainOf('https://tknest.example');
+
 function needs(flags: number, change: object | null = null) {
-  const account = { address: 'rIssuer', balance: 1_000_000_000n, sequence: 5, ownerCount: 240, flags, tickets: 240 };
+  const account = {
+    address: 'rIssuer',
+    balance: 1_000_000_000n,
+    sequence: 5,
+    ownerCount: 240,
+    flags,
+    domain,
+    tickets: 240,
+  };
   const ledger = {
     account: async () => account,
     reserves: async () => ({ base: 1_000_000n, increment: 200_000n }),
   };
-  const config = { xrpl: { rlusdIssuer: 'rR' } };
+  const config = { xrpl: { rlusdIssuer: 'rR' }, publicUrl: 'https://tknest.example' };
   return new AccountNeeds(ledger as never, config as never, { next: async () => change } as never);
 }
 

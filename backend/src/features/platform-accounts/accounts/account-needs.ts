@@ -6,7 +6,7 @@ import type { Needed } from '#platform/ledger/accounts/account-owner.js';
 import type { AccountState, MadeAccount } from '#platform/ledger/accounts/account.state.js';
 import type { Standing } from '#platform/ledger/accounts/ticket-sweep.js';
 import { LEDGER, type AccountFacts, type LedgerPort } from '#platform/ledger/ledger-port.js';
-import { ISSUER_FLAGS, missingTransactions } from './account-plan.js';
+import { domainOf, ISSUER_FLAGS, missingTransactions } from './account-plan.js';
 import { KeyChange } from './key-change.js';
 
 /**
@@ -17,7 +17,7 @@ import { KeyChange } from './key-change.js';
 export class AccountNeeds {
   constructor(
     @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'account' | 'line' | 'reserves'>,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'xrpl'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'xrpl' | 'publicUrl'>,
     @Inject(KeyChange) private readonly keyChange: Pick<KeyChange, 'next'>,
   ) {}
 
@@ -31,7 +31,8 @@ export class AccountNeeds {
     const { rlusdIssuer } = this.config.xrpl;
     const hasRlusdLine = name === 'issuer' || (await this.ledger.line(address, rlusdIssuer, CURRENCY.rlusd)) !== null;
     const seen = { account, hasRlusdLine, freeTickets: state.free.length };
-    const row = missingTransactions(name, seen, await this.ledger.reserves(), rlusdIssuer);
+    const wanted = { rlusdIssuer, domain: domainOf(this.config.publicUrl) };
+    const row = missingTransactions(name, seen, await this.ledger.reserves(), wanted);
     if (row.length > 0) return { do: 'sign', row };
     if (name === 'issuer' && stepsDone(account, state).length > 0)
       return { do: 'record', facts: (now) => stepsDone(account, now) };

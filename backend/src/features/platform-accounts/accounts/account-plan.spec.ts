@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { AccountSetAsfFlags } from 'xrpl';
 import type { AccountFacts } from '#platform/ledger/ledger-port.js';
-import { ISSUER_FLAGS, missingTransactions, shortOfXrp } from './account-plan.js';
+import { domainOf, ISSUER_FLAGS, missingTransactions, shortOfXrp } from './account-plan.js';
 
 const reserves = { base: 1_000_000n, increment: 200_000n };
+const DOMAIN = domainOf('https://tknest.example/');
+const wanted = { rlusdIssuer: 'rR', domain: DOMAIN };
 const account = (flags = 0, tickets = 0) =>
   ({
     address: 'r',
@@ -12,6 +14,7 @@ const account = (flags = 0, tickets = 0) =>
     ownerCount: tickets,
     flags,
     regularKey: null,
+    domain: DOMAIN,
     tickets,
   }) as AccountFacts;
 const missing = (flags: number, free: number, tickets = free) =>
@@ -19,7 +22,7 @@ const missing = (flags: number, free: number, tickets = free) =>
     'issuer',
     { account: account(flags, tickets), hasRlusdLine: true, freeTickets: free },
     reserves,
-    'rR',
+    wanted,
   );
 const flagOf = (...steps: string[]) =>
   ISSUER_FLAGS.filter(({ step }) => steps.includes(step)).reduce((sum, { ledgerFlag }) => sum + ledgerFlag, 0);
@@ -46,9 +49,21 @@ describe('the set-up of the issuer', () => {
 
 it('the fee wallet gets an RLUSD line and a few tickets, for fees that it sends back', () => {
   const seen = { account: account(), hasRlusdLine: false, freeTickets: 0 };
-  const planned = missingTransactions('feeWallet', seen, reserves, 'rR');
+  const planned = missingTransactions('feeWallet', seen, reserves, wanted);
   expect(planned.map(({ TransactionType }) => TransactionType)).toEqual(['TrustSet', 'TicketCreate']);
-  expect(missingTransactions('feeWallet', { ...seen, hasRlusdLine: true, freeTickets: 3 }, reserves, 'rR')).toEqual([]);
+  expect(missingTransactions('feeWallet', { ...seen, hasRlusdLine: true, freeTickets: 3 }, reserves, wanted)).toEqual(
+    [],
+  );
+});
+
+it('every account names the host of the public address, and names it again once that has changed', () => {
+  expect(Buffer.from(DOMAIN, 'hex').toString()).toBe('tknest.example');
+  const named = (domain?: string) => {
+    const seen = { account: { ...account(), domain }, hasRlusdLine: true, freeTickets: 3 };
+    return missingTransactions('feeWallet', seen, reserves, wanted);
+  };
+  const set = [{ TransactionType: 'AccountSet', Domain: DOMAIN }];
+  expect([named(), named(domainOf('https://before.example')), named(DOMAIN.toLowerCase())]).toEqual([set, set, []]);
 });
 
 it('what an account lacks of XRP is known before it stops anything', () => {

@@ -30,14 +30,22 @@ const TF_SET_NO_RIPPLE = 0x00020000;
 type Transaction = Record<string, unknown>;
 
 /**
+ * The host that the ledger names as an account's owner, as hexadecimal text: there a wallet finds
+ * `/.well-known/xrp-ledger.toml` (XLS-26), which names the account in turn.
+ */
+export const domainOf = (publicUrl: string): string =>
+  Buffer.from(new URL(publicUrl).host).toString('hex').toUpperCase();
+
+/**
  * Transactions that complete the account's setup, in the order to send them; empty if nothing is missing.
  * @param seen the account, whether it has an RLUSD line, and how many of its tickets are free according to the log
+ * @param wanted RLUSD's issuer, and the host that the account names (`domainOf`)
  */
 export function missingTransactions(
   name: PlatformAccountName,
   seen: { account: AccountFacts; hasRlusdLine: boolean; freeTickets: number },
   reserves: Reserves,
-  rlusdIssuer: string,
+  { rlusdIssuer, domain }: { rlusdIssuer: string; domain: string },
 ): Transaction[] {
   const missing: Transaction[] = [];
   if (name === 'issuer') {
@@ -50,6 +58,7 @@ export function missingTransactions(
       Flags: TF_SET_NO_RIPPLE,
     });
   }
+  if (seen.account.domain?.toUpperCase() !== domain) missing.push({ TransactionType: 'AccountSet', Domain: domain });
   const tickets = ticketsToCreate(seen.freeTickets, seen.account, reserves, TICKETS[name]);
   if (tickets > 0) missing.push({ TransactionType: 'TicketCreate', TicketCount: tickets });
   return missing;
