@@ -78,7 +78,8 @@ export function serveFrontend(app: Express, shell: Shell | null, headOf: HeadOf 
   app.get('/index.html', page);
   app.use(expressStaticGzip(DIST, { ...PACKED, serveStatic: { index: false, maxAge: 3_600_000 } }));
   app.use((request: Request, response: Response, next) => {
-    if (!['GET', 'HEAD'].includes(request.method) || /^\/(api|docs|metrics|\.well-known)(\/|$)/.test(request.path)) return next();
+    if (!['GET', 'HEAD'].includes(request.method) || /^\/(api|docs|metrics|\.well-known)(\/|$)/.test(request.path))
+      return next();
     return page(request, response);
   });
 }
