@@ -115,7 +115,6 @@ export const PURCHASE_VARIANTS: Record<string, PurchaseVariant> = {
   hostile: { hostile: true },
   // The node keeps few ledgers, and sometimes the program is down for longer than that.
   'forgetful-node': { node: 'forgetful' },
-  // Logs of the previous program continue from any point.
   'fee-before-validation': { plan: feeBeforeValidation },
   're-sign-after-error': { plan: resignAfterError, owner: forgetsUnderWay },
   'early-release': { plan: earlyRelease },

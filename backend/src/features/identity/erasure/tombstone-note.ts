@@ -29,7 +29,7 @@ const RANK = { intended: 0, withdrawn: 1, done: 2 } as const;
 export function tombstoneOf(value: unknown): TombstoneNote | null {
   const note = value as Partial<TombstoneNote> | null;
   const isOne = [note?.wallet, note?.at, note?.retainedUntil].every((field) => typeof field === 'string');
-  return isOne && note!.state! in RANK ? (note as TombstoneNote) : null;
+  return isOne && Object.hasOwn(RANK, String(note?.state)) ? (note as TombstoneNote) : null;
 }
 
 const isLater = (one: TombstoneNote, other: TombstoneNote): boolean =>
