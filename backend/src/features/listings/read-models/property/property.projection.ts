@@ -6,7 +6,7 @@ import { Property } from './property.entity.js';
 /** The marketplace: properties with their sold and reserved tokens. */
 export const propertyProjection: Projection<ListingEvent> = {
   name: 'properties',
-  version: 4,
+  version: 1,
   tables: ['properties'],
   events: [
     'ListingCreated',
