@@ -245,7 +245,7 @@ describe('a payment of any history', () => {
     owed: [owed],
     released: [{ type: 'OwedBackReleased', data: { paymentId, dueOn: '2027-02-01' } }],
     again: [{ type: 'ExtraPrincipalFound', data: { ...at, hash: 'again' } }],
-    refund: [begun('r1', null)],
+    refund: [begun('r1', at.hash)],
   };
 
   it('has what its phase promises, and can be planned and shown', () => {
