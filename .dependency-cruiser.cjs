@@ -138,6 +138,21 @@ module.exports = {
       to: { path: 'node_modules/@mantine/' },
     },
     {
+      name: 'secrets-are-for-signing',
+      severity: 'error',
+      comment:
+        'Seeds, signed transactions and the record’s key are opened only by code that signs: nothing that answers a call.',
+      from: {
+        pathNot: [
+          SPEC,
+          '^backend/src/platform/(vault|platform\\.module\\.ts|ledger/submissions/vault-blobs\\.ts)',
+          '^backend/src/features/platform-accounts/accounts/platform-accounts\\.ts$',
+          '^backend/src/features/transparency/checkpoints/checkpoints\\.ts$',
+        ],
+      },
+      to: { path: '^backend/src/platform/vault/secret-vault\\.ts$' },
+    },
+    {
       name: 'platform-knows-no-feature',
       severity: 'error',
       comment: 'The platform does not depend on features.',

@@ -29,6 +29,7 @@ import { macsOf } from './vault/ring-macs.js';
 import { SecurityRecords } from './telemetry/security-records.js';
 import { crashingBlobs, crashingStore } from './ledger/crashing-ports.js';
 import { VaultBlobs } from './ledger/submissions/vault-blobs.js';
+import { SecretVault } from './vault/secret-vault.js';
 import { VaultService } from './vault/vault.service.js';
 import { WorkerRequests } from './worker-requests/worker-requests.js';
 
@@ -118,10 +119,12 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     PlatformFigures,
     PlatformHealth,
     VaultService,
+    SecretVault,
     {
       provide: VaultBlobs,
-      useFactory: (vault: VaultService, { sandbox }: Config) => crashingBlobs(new VaultBlobs(vault), sandbox),
-      inject: [VaultService, CONFIG],
+      useFactory: (vault: VaultService, secrets: SecretVault, { sandbox }: Config) =>
+        crashingBlobs(new VaultBlobs(vault, secrets), sandbox),
+      inject: [VaultService, SecretVault, CONFIG],
     },
     UploadQuotas,
     SecurityRecords,
@@ -142,6 +145,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     FailedEvents,
     PlatformHealth,
     VaultService,
+    SecretVault,
     VaultBlobs,
     UploadQuotas,
     SecurityRecords,

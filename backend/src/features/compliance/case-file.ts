@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ScreeningEvent } from '@tknest/contracts/events';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/decider.js';
+import type { ItemOf } from '#platform/vault/kinds.js';
 import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import { Dossier, identityFold, type IdentityState, type SealedApplication } from '#features/identity/module.public.js';
 import { type ScreenedSubjects, type ScreeningSubject } from '#features/screening/module.public.js';
@@ -45,27 +46,29 @@ export class CaseFile {
       state,
       identity,
       happened,
-      form: await this.dossier.formOf(identity, role),
-      subjects: await this.subjectsOf(state),
+      form: await this.dossier.formOf(wallet, identity, role),
+      subjects: await this.subjectsOf(wallet, state),
     };
   }
 
   /** The text of a reason, a question or an answer; null if the person was erased. */
-  async textOf(item: string): Promise<string | null> {
-    const opened = await this.opened<{ text: string }>(item);
+  async textOf(item: string, wallet: string): Promise<string | null> {
+    const opened = await this.opened<{ text: string }>(item, wallet, ['compliance-reason', 'compliance-answer']);
     return opened?.text ?? null;
   }
 
-  private async subjectsOf({ latest }: PersonScreeningState): Promise<ScreeningSubject[]> {
+  private async subjectsOf(wallet: string, { latest }: PersonScreeningState): Promise<ScreeningSubject[]> {
     const screened = await Promise.all(
-      Object.values(latest).map(({ subjectItem }) => this.opened<ScreenedSubjects>(subjectItem)),
+      Object.values(latest).map(({ subjectItem }) =>
+        this.opened<ScreenedSubjects>(subjectItem, wallet, 'screening-subjects'),
+      ),
     );
     const subjects = screened.flatMap((one) => one?.subjects ?? []);
     return [...new Map(subjects.map((subject) => [JSON.stringify(subject), subject])).values()];
   }
 
-  private async opened<T>(item: string): Promise<T | null> {
-    return this.vault.get(item).then(
+  private async opened<T>(item: string, subject: string, kind: ItemOf['kind']): Promise<T | null> {
+    return this.vault.get(item, { subject, kind }).then(
       (content) => content as T,
       (error: unknown) => {
         if (error instanceof NotInVault) return null;

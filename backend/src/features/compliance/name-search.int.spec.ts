@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { opened as openAny } from '#test/support/opened.js';
 import { EVENT_CATALOGUE, UPCASTERS, type NameSearched } from '@tknest/contracts/events';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { ringOf } from '#test/support/key-ring.js';
@@ -44,9 +45,9 @@ it('a search by name records who looked, once an hour; the words lie under the p
   expect(await search.walletsOf(officer, 'Ida Lovelace')).toEqual(['rIda']);
   const [first, ...more] = await recorded();
   expect([first, more]).toEqual([{ by: 'rOfficer', items: [expect.any(String)], found: 1 }, []]);
-  expect(await vault.get(first!.items[0]!)).toEqual({ text: 'lovelace IDA' });
+  expect(await openAny(vault, first!.items[0]!)).toEqual({ text: 'lovelace IDA' });
   await vault.erase('rIda');
-  await expect(vault.get(first!.items[0]!)).rejects.toThrow('does not exist');
+  await expect(openAny(vault, first!.items[0]!)).rejects.toThrow('does not exist');
 });
 
 it('one that finds nobody is recorded too, and a wallet or a case’s id is no name', async () => {

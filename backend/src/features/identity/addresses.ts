@@ -16,7 +16,7 @@ export class Addresses {
   async emailOf(wallet: string): Promise<string | null> {
     const { state } = await load(this.store, identityFold(wallet));
     const forms = await Promise.all(
-      (['investor', 'landlord'] as const).map((role) => this.dossier.formOf(state, role)),
+      (['investor', 'landlord'] as const).map((role) => this.dossier.formOf(wallet, state, role)),
     );
     return forms.find((form) => form?.personal.email)?.personal.email ?? null;
   }

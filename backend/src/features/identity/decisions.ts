@@ -106,7 +106,7 @@ export class Decisions {
     }
     const evidence = {
       policy: this.config.kycPolicy,
-      detailsAgree: await this.dossier.agrees(state),
+      detailsAgree: await this.dossier.agrees(wallet, state),
       duplicate: await this.isDuplicate(wallet, screening),
       now,
     };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
+import type { ItemOf } from '#platform/vault/kinds.js';
 import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import { foldedNames, isInMeasuredScript, type ScreeningSubject } from '#features/screening/module.public.js';
 import { checkOf, type IdentityState } from './identity.state.js';
@@ -32,9 +33,12 @@ export class Dossier {
   constructor(private readonly vault: VaultService) {}
 
   /** Whether forms and providers agree on one person in both roles (rule 3). */
-  async agrees(state: IdentityState): Promise<boolean> {
+  async agrees(wallet: string, state: IdentityState): Promise<boolean> {
     const stated = await Promise.all(
-      ROLES.flatMap((role) => [this.formOf(state, role).then((form) => form?.personal), this.reported(state, role)]),
+      ROLES.flatMap((role) => [
+        this.formOf(wallet, state, role).then((form) => form?.personal),
+        this.reported(wallet, state, role),
+      ]),
     );
     return allAgree(stated.filter((person) => person !== undefined));
   }
@@ -45,17 +49,19 @@ export class Dossier {
    * @param brought what is being submitted or reported now, which no event contains yet
    */
   async subjects(
+    wallet: string,
     state: IdentityState,
     role: KycRole,
     brought: { form?: SealedApplication; seen?: StatedPerson } = {},
   ): Promise<ScreeningSubject[]> {
     const [form, seen] = await Promise.all([
-      brought.form ?? this.formOf(state, role),
-      brought.seen ?? this.reported(state, role),
+      brought.form ?? this.formOf(wallet, state, role),
+      brought.seen ?? this.reported(wallet, state, role),
     ]);
     const subjects = subjectsOf(form, seen);
     for (const item of [...state.named[role]].reverse()) {
-      const said = (await this.open(item)) as SealedApplication | SealedReport | undefined;
+      const said = (await this.open(wallet, item, ['kyc-application', 'provider-report'])) as
+        SealedApplication | SealedReport | undefined;
       if (!said) continue;
       const earlier = 'personal' in said ? said : undefined;
       const reported = 'person' in said ? (said.person ?? undefined) : undefined;
@@ -65,20 +71,22 @@ export class Dossier {
     return withoutTwins(subjects);
   }
 
-  async formOf(state: IdentityState, role: KycRole): Promise<SealedApplication | undefined> {
+  async formOf(wallet: string, state: IdentityState, role: KycRole): Promise<SealedApplication | undefined> {
     const item = state.forms[role]?.applicationItem;
-    return item ? ((await this.open(item)) as SealedApplication | undefined) : undefined;
+    return item ? ((await this.open(wallet, item, 'kyc-application')) as SealedApplication | undefined) : undefined;
   }
 
   /** The person as the provider has seen them on documents. */
-  private async reported(state: IdentityState, role: KycRole): Promise<StatedPerson | undefined> {
+  private async reported(wallet: string, state: IdentityState, role: KycRole): Promise<StatedPerson | undefined> {
     const check = checkOf(state, role);
     if (check?.status !== 'approved' || !check.reportItem) return undefined;
-    return ((await this.open(check.reportItem)) as SealedReport | undefined)?.person ?? undefined;
+    return (
+      ((await this.open(wallet, check.reportItem, 'provider-report')) as SealedReport | undefined)?.person ?? undefined
+    );
   }
 
-  private async open(item: string): Promise<object | undefined> {
-    return this.vault.get(item).catch((error: unknown) => {
+  private async open(subject: string, item: string, kind: ItemOf['kind']): Promise<object | undefined> {
+    return this.vault.get(item, { subject, kind }).catch((error: unknown) => {
       if (error instanceof NotInVault) return undefined;
       throw error;
     });

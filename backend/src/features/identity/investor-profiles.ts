@@ -39,7 +39,7 @@ export class InvestorProfiles {
   /** @returns null if the person never applied as an investor, or was erased */
   async of(wallet: string): Promise<InvestorProfile | null> {
     const { state } = await load(this.store, identityFold(wallet));
-    const form = await this.dossier.formOf(state, 'investor');
+    const form = await this.dossier.formOf(wallet, state, 'investor');
     return form ? profileOf(form.details as InvestorInfo) : null;
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { opened as openAny } from '#test/support/opened.js';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { ringOf } from '#test/support/key-ring.js';
@@ -61,13 +62,13 @@ it('a contract’s name lies in the vault, and file and name end with the loan',
   const row = { contractId: kept.documentId, contractNameItem: kept.nameItem } as Property;
   expect(await new ContractNames(vault).of(row)).toBe('Lease of Ida Lovelace.pdf');
   // Nobody bought under the previous contract, so it is not kept.
-  await expect(vault.get(replaced.documentId!)).rejects.toThrow('does not exist');
+  await expect(openAny(vault, replaced.documentId!)).rejects.toThrow('does not exist');
 
   await happen('ListingClosed', { tokensSold: 3 });
-  expect(String(await vault.get(kept.documentId!))).toBe('Lease of Ida Lovelace.pdf');
+  expect(String(await openAny(vault, kept.documentId!))).toBe('Lease of Ida Lovelace.pdf');
   for (let delivered = 0; delivered < 2; delivered++) await happen('LoanPaidOff', { date: '2027-01-01' });
   for (const item of [kept.documentId!, kept.nameItem!])
-    await expect(vault.get(item)).rejects.toThrow('does not exist');
+    await expect(openAny(vault, item)).rejects.toThrow('does not exist');
   const ended = (await store.readAll(START)).events.filter(({ type }) => type === 'ContractFileDestroyed');
   expect(ended).toMatchObject([{ stream: 'listing-7', data: { propertyId: 7 } }]);
   await expect(attach('later.pdf')).rejects.toMatchObject({ reason: 'conflict' });

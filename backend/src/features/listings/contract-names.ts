@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
+import { listingStream } from './listing.decider.js';
 import type { Property } from './read-models/property/property.entity.js';
 
 const KEPT_MAX = 10_000;
@@ -13,17 +14,23 @@ export class ContractNames {
   constructor(private readonly vault: VaultService) {}
 
   /** Null if the property has no contract. */
-  async of({ contractId, contractNameItem: item }: Property): Promise<string | null> {
+  async of({ id, contractId, contractNameItem: item }: Property): Promise<string | null> {
     if (!contractId || !item) return null;
-    const known = this.names.get(item) ?? (await this.opened(item));
+    const known = this.names.get(item) ?? (await this.opened(item, id));
     if (this.names.size >= KEPT_MAX) this.names.clear();
     this.names.set(item, known);
     return known;
   }
 
-  private async opened(item: string): Promise<string> {
+  private async opened(item: string, propertyId: number): Promise<string> {
     try {
-      return String(((await this.vault.get(item)) as { fileName?: unknown }).fileName);
+      return String(
+        (
+          (await this.vault.get(item, { subject: listingStream(propertyId), kind: 'rental-contract-name' })) as {
+            fileName?: unknown;
+          }
+        ).fileName,
+      );
     } catch (error) {
       if (error instanceof NotInVault) return UNNAMED;
       throw error;

@@ -11,6 +11,7 @@ export {
   caseStream,
   confirmAnswer,
   isAccepted,
+  noteSubject,
   openCase,
   resolveCase,
   type CaseState,

@@ -43,6 +43,7 @@ it('no account of the platform signs a transaction above the limit, whoever asks
     none,
     none,
     none,
+    none,
     new MayGoOn(),
     { ...SETTINGS, sandbox: true },
     none,

@@ -9,7 +9,8 @@ export type SecurityEvent =
   | 'rate-limit'
   | 'export'
   | 'sign-in'
-  | 'sign-in-refused';
+  | 'sign-in-refused'
+  | 'vault-item-refused';
 
 /** An event with its source address, which is only for the table of such events. */
 export interface SecurityRecord {
@@ -58,4 +59,10 @@ export function securityEvent(
   );
   const record = { event, address: request.ip ?? '', method: request.method, call: call ?? '', session: session ?? '' };
   for (const follower of followers) follower(record);
+}
+
+/** An event that no request of a person shows by itself. */
+export function alarm(event: SecurityEvent): void {
+  log.error({ event }, `Security: ${event}`);
+  for (const follower of followers) follower({ event, address: '', method: '', call: '', session: '' });
 }

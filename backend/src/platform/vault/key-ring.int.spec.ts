@@ -1,5 +1,6 @@
 import { INDEX_KINDS } from '@tknest/contracts/rules';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { opened as openAny } from '#test/support/opened.js';
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { TimerStore } from '../processes/timer-store.js';
@@ -58,7 +59,7 @@ describe('the key ring', () => {
       const ids = await Promise.all(Array.from({ length: 1_203 }, (_, n) => putAsBefore(`r${n}`)));
       const vault = await vaultWith(OLD);
       expect(await subjects()).toEqual([1]);
-      for (const id of ids.slice(0, 50)) expect(await vault.get(id)).toEqual({ name: SECRET });
+      for (const id of ids.slice(0, 50)) expect(await openAny(vault, id)).toEqual({ name: SECRET });
       const digest = createHmac('sha256', derivedBefore('blind-index/ssn')).update('123456789').digest('hex');
       expect(vault.blindIndex('ssn', '123456789')).toBe(digest);
       expect((await ringWith(OLD)).current('devices').key).toEqual(derivedBefore('known-devices'));
@@ -70,7 +71,7 @@ describe('the key ring', () => {
       const late = await putAsBefore('r4');
       expect(await subjects()).toEqual([0, 1]);
       const vault = await vaultWith(OLD);
-      for (const id of [...ids, late]) expect(await vault.get(id)).toEqual({ name: SECRET });
+      for (const id of [...ids, late]) expect(await openAny(vault, id)).toEqual({ name: SECRET });
     });
 
     it('takes timers and look-ups over that were there already, once', async () => {
@@ -114,7 +115,7 @@ describe('the key ring', () => {
     const meanwhile = await vault.put('r2', 'form', { name: SECRET });
     await expect(ringWith(OLD)).rejects.toThrow(WrongMasterKey);
     const after = await vaultWith(NEW);
-    for (const id of [before, meanwhile]) expect(await after.get(id)).toEqual({ name: SECRET });
+    for (const id of [before, meanwhile]) expect(await openAny(after, id)).toEqual({ name: SECRET });
     expect(after.blindIndex('ssn', '1')).toBe(digest);
     // Interrupted after the commit, it is repeated.
     await replaceMaster(db.pool, [OLD], NEW);
@@ -129,7 +130,7 @@ describe('the key ring', () => {
     const writing = [one, other].map(async (vault, who) => {
       for (let n = 0; !rotated || n < 200; n++) {
         ids.push(await vault.put(`w${who}-${n}`, 'form', { name: SECRET }));
-        expect(await vault.get(ids[Math.floor(Math.random() * ids.length)]!)).toEqual({ name: SECRET });
+        expect(await openAny(vault, ids[Math.floor(Math.random() * ids.length)]!)).toEqual({ name: SECRET });
       }
     });
     expect(await replaceKey(db.pool, [OLD], 'vault')).toBe(2);
@@ -138,20 +139,20 @@ describe('the key ring', () => {
     expect(await subjects()).toEqual([2]);
     expect((await readRows(db.pool)).filter(({ purpose }) => purpose === 'vault').map(({ id }) => id)).toEqual([2]);
     const fresh = await vaultWith(OLD);
-    for (const id of ids) expect(await fresh.get(id)).toEqual({ name: SECRET });
+    for (const id of ids) expect(await openAny(fresh, id)).toEqual({ name: SECRET });
   });
 
   it('goes on where the replacement of the vault’s key was interrupted', async () => {
     const vault = await vaultWith(OLD);
     const id = await vault.put('r1', 'form', { name: SECRET });
     await insertRow(db.pool, OLD, { purpose: 'vault', id: 2, key: randomBytes(32) });
-    expect(await vault.get(await vault.put('r2', 'form', { name: SECRET }))).toEqual({ name: SECRET });
+    expect(await openAny(vault, await vault.put('r2', 'form', { name: SECRET }))).toEqual({ name: SECRET });
     expect(await subjects()).toEqual([1, 2]);
-    expect(await (await vaultWith(OLD)).get(id)).toEqual({ name: SECRET });
+    expect(await openAny(await vaultWith(OLD), id)).toEqual({ name: SECRET });
     expect(await subjects()).toEqual([2]);
     expect(await replaceKey(db.pool, [OLD], 'vault')).toBe(3);
     expect((await readRows(db.pool)).filter(({ purpose }) => purpose === 'vault').map((row) => row.id)).toEqual([3]);
-    expect(await vault.get(id)).toEqual({ name: SECRET });
+    expect(await openAny(vault, id)).toEqual({ name: SECRET });
   });
 
   it('a running program follows a key that was replaced', async () => {

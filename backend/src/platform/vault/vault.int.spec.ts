@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { opened as openAny } from '#test/support/opened.js';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -10,7 +11,9 @@ import { dump } from '../database/dump.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { verifyChain } from '../event-store/verify-chain.js';
 import { context } from '#test/event-store/adapter.js';
+import { followSecurityEvents } from '../telemetry/security-log.js';
 import { Unsealable } from './sealing.js';
+import { SecretVault } from './secret-vault.js';
 import { NotInVault, VaultService } from './vault.service.js';
 
 const SECRET = 'Erika Mustermann 123-45-6789';
@@ -27,18 +30,39 @@ describe('the vault', () => {
 
   it('gives back bytes as bytes and objects as objects', async () => {
     const bytes = Buffer.from([0, 255, 1]);
-    expect(await vault.get(await vault.put('r1', 'document', bytes))).toEqual(bytes);
-    expect(await vault.get(await vault.put('r1', 'form', { name: SECRET, n: [1, null] }))).toEqual({
+    expect(await openAny(vault, await vault.put('r1', 'document', bytes))).toEqual(bytes);
+    expect(await openAny(vault, await vault.put('r1', 'form', { name: SECRET, n: [1, null] }))).toEqual({
       name: SECRET,
       n: [1, null],
     });
-    await expect(vault.get(randomUUID())).rejects.toThrow(NotInVault);
+    await expect(openAny(vault, randomUUID())).rejects.toThrow(NotInVault);
+  });
+
+  it('opens an item only as what it is, for whom it belongs to; anything else raises the alarm', async () => {
+    const seed = await vault.put('platform-account-issuer-1', 'ledger-seed', { seed: SECRET });
+    const note = await vault.put('r1', 'case-note', { text: SECRET });
+    const alarms: string[] = [];
+    const unfollow = followSecurityEvents(({ event }) => alarms.push(event));
+    const asNote = (id: string, subject: string) => vault.get(id, { subject, kind: 'case-note' });
+    await expect(asNote(seed, 'platform-account-issuer-1')).rejects.toThrow(NotInVault);
+    await expect(asNote(note, 'r2')).rejects.toThrow(NotInVault);
+    await expect(vault.get(note, { subject: 'r1', kind: ['proposal-reason', 'name-search'] })).rejects.toThrow(
+      NotInVault,
+    );
+    await expect(new SecretVault(db.pool, ringOf(1)).get(note, 'ledger-seed')).rejects.toThrow(NotInVault);
+    expect(alarms).toEqual(Array(4).fill('vault-item-refused'));
+    expect(await asNote(note, 'r1')).toEqual({ text: SECRET });
+    // What is sent to a browser is a file, not an object of whatever content.
+    await expect(vault.bytes(note, { subject: 'r1', kind: 'case-note' })).rejects.toThrow(NotInVault);
+    expect(await new SecretVault(db.pool, ringOf(1)).get(seed, 'ledger-seed')).toEqual({ seed: SECRET });
+    expect(alarms).toHaveLength(4);
+    unfollow();
   });
 
   it('keeps what is there where the same id is put again', async () => {
     const id = await vault.put('r1', 'form', { first: true });
     await vault.put('r1', 'form', { first: false }, id);
-    expect(await vault.get(id)).toEqual({ first: true });
+    expect(await openAny(vault, id)).toEqual({ first: true });
   });
 
   it.each([
@@ -56,7 +80,7 @@ describe('the vault', () => {
     await vault.put('r2', 'form', {});
     const id = await vault.put('r1', 'form', { name: SECRET });
     await db.pool.query(move, [id]);
-    await expect(vault.get(id)).rejects.toThrow(Unsealable);
+    await expect(openAny(vault, id)).rejects.toThrow(Unsealable);
   });
 
   it('looks values up without storing them, differently per kind and key', () => {
@@ -92,17 +116,18 @@ describe('the vault', () => {
       await vault.put('r2', 'form', { name: 'kept' }),
     ];
     await vault.erase('r1');
-    await expect(vault.get(mine)).rejects.toThrow(NotInVault);
-    expect(await vault.get(other)).toEqual({ name: 'kept' });
+    await expect(openAny(vault, mine)).rejects.toThrow(NotInVault);
+    expect(await openAny(vault, other)).toEqual({ name: 'kept' });
     const again = await vault.put('r1', 'form', { name: 'new' });
-    expect(await vault.get(again)).toEqual({ name: 'new' });
+    expect(await openAny(vault, again)).toEqual({ name: 'new' });
   });
 
   it('an item that is put while its subject is erased is readable or gone, never half', async () => {
     for (let round = 0; round < 30; round++) {
       const puts = Array.from({ length: 8 }, () => vault.put('r1', 'form', { round }));
       const [ids] = await Promise.all([Promise.all(puts), vault.erase('r1'), vault.erase('r1')]);
-      for (const id of ids) await vault.get(id).catch((error: unknown) => expect(error).toBeInstanceOf(NotInVault));
+      for (const id of ids)
+        await openAny(vault, id).catch((error: unknown) => expect(error).toBeInstanceOf(NotInVault));
       const { rows } = await db.pool.query(
         'select count(*)::int as orphans from platform.vault_items i where not exists (select from platform.vault_keys k where k.id = i.key_id)',
       );
@@ -131,7 +156,7 @@ describe('the vault', () => {
     expect(after).not.toContain(SECRET);
     expect(after).not.toContain(wrapped.toString('hex'));
     expect(await verifyChain(store)).toMatchObject({ verified: 1, broken: null });
-    await expect(vault.get(id)).rejects.toThrow(NotInVault);
+    await expect(openAny(vault, id)).rejects.toThrow(NotInVault);
   });
 
   it('an erased key is gone from the database’s file too, wherever it stood, under the application’s rights', async () => {

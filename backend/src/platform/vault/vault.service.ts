@@ -7,16 +7,12 @@ import { inTransaction, POOL } from '../database/pool.js';
 import { KeyRing } from './key-ring.js';
 import { overwriteFreed, type FreedKey } from './overwrite-freed.js';
 import { RowMacs } from '../keys/row-macs.js';
-import { seal, unseal, Unsealable } from './sealing.js';
+import type { ItemOf, SecretKind, VaultKind } from './kinds.js';
+import { contextOf, NotInVault, openItem, unwrap, type WrappedKey } from './open-item.js';
+import { seal } from './sealing.js';
 import { isLedgerAccount } from './split-keys.js';
 
-/** The item does not exist, or its subject was erased. */
-export class NotInVault extends Error {
-  constructor(readonly id: string) {
-    super(`Vault item ${id} does not exist, or was erased`);
-    this.name = 'NotInVault';
-  }
-}
+export { NotInVault } from './open-item.js';
 
 /**
  * Envelope encryption: every subject (a person, a payment, an account) has its own random key, wrapped by the vault's
@@ -40,7 +36,7 @@ export class VaultService {
    */
   async put(
     subject: string,
-    kind: string,
+    kind: VaultKind | SecretKind,
     plaintext: Uint8Array | object,
     id: string = randomUUID(),
     uploadedBy: string | null = null,
@@ -57,18 +53,22 @@ export class VaultService {
     }
   }
 
-  /** The content: bytes as a Buffer, an object as an object. @throws NotInVault, Unsealable */
-  async get(id: string): Promise<Buffer | Record<string, unknown>> {
-    const { rows } = await this.pool.query<WrappedKey & { subject: string; kind: string; sealed: Buffer }>(
-      'select i.subject, i.kind, i.sealed, k.wrapped, k.ring_key, k.ring_purpose from platform.vault_items i left join platform.vault_keys k on k.id = i.key_id where i.id = $1',
-      [id],
-    );
-    const row = rows[0];
-    if (!row?.wrapped) throw new NotInVault(id);
-    const key = await this.unwrap(row.subject, row);
-    const tagged = unseal(key, row.sealed, contextOf(id, row.subject, row.kind));
-    const bytes = tagged.subarray(1);
-    return tagged[0] === 0 ? bytes : JSON.parse(bytes.toString('utf8'));
+  /**
+   * The content of an item that is of this subject and kind; the subject comes from the session or the log, never from
+   * the row that named the item. @throws NotInVault, also for an item of another subject or kind; Unsealable
+   */
+  get(id: string, { subject, kind }: ItemOf): Promise<Buffer | Record<string, unknown>> {
+    const kinds: readonly string[] = typeof kind === 'string' ? [kind] : kind;
+    const isEntitled = (item: { subject: string; kind: string }) =>
+      item.subject === subject && kinds.includes(item.kind);
+    return openItem(this.pool, this.ring, id, isEntitled);
+  }
+
+  /** The same for a file, as what is sent to a browser: never an object. @throws also if the item is no file */
+  async bytes(id: string, of: ItemOf): Promise<Buffer> {
+    const content = await this.get(id, of);
+    if (!Buffer.isBuffer(content)) throw new NotInVault(id);
+    return content;
   }
 
   /** The total size of a person's uploads that are still kept, in bytes. */
@@ -156,7 +156,7 @@ export class VaultService {
   }
 
   /** A subject's items of a kind, oldest first. */
-  async itemsOf(subject: string, kind: string): Promise<string[]> {
+  async itemsOf(subject: string, kind: VaultKind): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       'select id from platform.vault_items where subject = $1 and kind = $2 order by created_at, id',
       [subject, kind],
@@ -221,7 +221,7 @@ export class VaultService {
         'select id, wrapped, ring_key, ring_purpose from platform.vault_keys where subject = $1',
         [subject],
       );
-      if (rows[0]) return { keyId: rows[0].id, key: await this.unwrap(subject, rows[0]) };
+      if (rows[0]) return { keyId: rows[0].id, key: await unwrap(this.ring, subject, rows[0]) };
       const purpose = this.ring.isSplit && isLedgerAccount(subject) ? 'signer' : 'vault';
       const { id, key } = this.ring.current(purpose);
       const wrapped = seal(key, randomBytes(32), `key/${subject}`);
@@ -229,26 +229,7 @@ export class VaultService {
       if (firstRow(made).newest !== id) await this.ring.reload();
     }
   }
-
-  /** @throws Unsealable */
-  private async unwrap(subject: string, { wrapped, ring_key, ring_purpose }: WrappedKey): Promise<Buffer> {
-    // Every process has the vault's key, so any of them could have written this row.
-    if (this.ring.isSplit && isLedgerAccount(subject) && ring_purpose !== 'signer') throw new Unsealable();
-    const key = await this.ring.find(ring_purpose, ring_key);
-    if (!key) throw new Unsealable();
-    return unseal(key, wrapped!, `key/${subject}`);
-  }
 }
-
-/** A subject's key as stored, and which key of the ring wraps it. */
-interface WrappedKey {
-  wrapped: Buffer | null;
-  ring_key: number;
-  /** `signer` for the seeds of ledger accounts if only workers may open them. */
-  ring_purpose: 'vault' | 'signer';
-}
-
-const contextOf = (id: string, subject: string, kind: string) => `item/${id}/${subject}/${kind}`;
 
 /**
  * Inserts only while the subject's key exists, and locks the key: an erasure either comes first or includes the item.

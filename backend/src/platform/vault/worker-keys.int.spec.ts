@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { opened as openAny } from '#test/support/opened.js';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -62,7 +63,7 @@ describe('keys that only workers open', () => {
   /** Everything that a web process has: its memory, its settings, and the rows of the database. */
   async function expectNothingToSignWith(web: KeyRing, item: string, seed: string): Promise<void> {
     const vault = new VaultService(db.pool, web);
-    await expect(vault.get(item)).rejects.toThrow(Unsealable);
+    await expect(openAny(vault, item)).rejects.toThrow(Unsealable);
     for (const purpose of ['signer', 'rows/worker', 'mac/worker'] as const) {
       expect(() => web.current(purpose)).toThrow(/no key for/);
       expect(web.all(purpose)).toEqual([]);
@@ -88,11 +89,11 @@ describe('keys that only workers open', () => {
     const worker = await opened(roles.worker);
     const seed = 'sEdTM1uX8pu2do5XvTnutH6HsouMaM2';
     const item = await new VaultService(db.pool, worker).put(SEEDS, 'ledger-seed', { seed });
-    expect(await new VaultService(db.pool, await opened(roles.worker)).get(item)).toEqual({ seed });
+    expect(await openAny(new VaultService(db.pool, await opened(roles.worker)), item)).toEqual({ seed });
     await expectNothingToSignWith(await opened(roles.web), item, seed);
     // Items that do not belong to a ledger account are readable by both.
     const theirs = await new VaultService(db.pool, worker).put('r1', 'person', { name: 'Erika' });
-    expect(await new VaultService(db.pool, await opened(roles.web)).get(theirs)).toEqual({ name: 'Erika' });
+    expect(await openAny(new VaultService(db.pool, await opened(roles.web)), theirs)).toEqual({ name: 'Erika' });
   });
 
   it('are put apart in a database that had none: the worker opens the seeds, and nobody else any more', async () => {
@@ -109,11 +110,11 @@ describe('keys that only workers open', () => {
     await expect(opened(roles.all)).rejects.toThrow(/SIGNER_KEY_FILE is missing/);
     await expect(splitOffWorkers(await alone(), SIGNER)).rejects.toThrow(AlreadySplit);
     const worker = await opened(roles.worker);
-    expect(await new VaultService(db.pool, worker).get(item)).toEqual({ seed: 'sEdOld' });
+    expect(await openAny(new VaultService(db.pool, worker), item)).toEqual({ seed: 'sEdOld' });
     const due = await new TimerStore(db.pool, 'courier', worker).claim(new Date(), 10, 1_000);
     expect(due.map(({ key }) => key)).toEqual(['kept']);
     await expectNothingToSignWith(await opened(roles.web), item, 'sEdOld');
-    expect(await new VaultService(db.pool, await opened({ ...roles.worker, role: 'all' })).get(item)).toBeTruthy();
+    expect(await openAny(new VaultService(db.pool, await opened({ ...roles.worker, role: 'all' })), item)).toBeTruthy();
   });
 
   it('a web process can write no event of a worker, not even under the key that it had before', async () => {
@@ -166,7 +167,7 @@ describe('keys that only workers open', () => {
     await replaceSigner(db.pool, [SIGNER], signer);
     writeFileSync(signerKeyFile, signer.toString('hex'));
     const now = { ...roles.worker, masterKey: master, signerKey: signer };
-    expect(await new VaultService(db.pool, await opened(now)).get(item)).toEqual({ seed: 's1' });
+    expect(await openAny(new VaultService(db.pool, await opened(now)), item)).toEqual({ seed: 's1' });
     await expect(replaceMacKeys({ ...(await alone()), masters: [master] })).rejects.toThrow(WrongSignerKey);
     expect(await replaceMacKeys({ ...(await alone()), masters: [master], signers: [signer] })).toBe(2);
     expect((await opened(now)).current('mac/worker').id).toBe(2);

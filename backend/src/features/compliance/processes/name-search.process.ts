@@ -23,13 +23,15 @@ export class NameSearchProcess implements ProcessManager {
   async handle({ type, data }: RecordedEvent): Promise<void> {
     const wallet: string = data.wallet;
     if (type === 'PersonErased') return this.names.forget(wallet);
-    const screened = await this.vault.get(data.subjectItem).catch((error: unknown) => {
-      // Erased in the meantime, so there is no name any more.
-      if (error instanceof NotInVault) return null;
-      throw error;
-    });
+    const screened = await this.vault
+      .get(data.subjectItem, { subject: wallet, kind: 'screening-subjects' })
+      .catch((error: unknown) => {
+        // Erased in the meantime, so there is no name any more.
+        if (error instanceof NotInVault) return null;
+        throw error;
+      });
     if (!screened) return;
-    const { subjects } = screened as ScreenedSubjects;
+    const { subjects } = screened as unknown as ScreenedSubjects;
     await this.names.remember(
       wallet,
       subjects.flatMap(({ names }) => names),

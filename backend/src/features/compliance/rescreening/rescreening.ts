@@ -137,9 +137,9 @@ export class Rescreening implements OnApplicationBootstrap {
   private async screenRole(
     wallet: string,
     role: KycRole,
-    identity: Parameters<Dossier['subjects']>[0],
+    identity: Parameters<Dossier['subjects']>[1],
   ): Promise<boolean | null> {
-    const subjects = await this.dossier.subjects(identity, role);
+    const subjects = await this.dossier.subjects(wallet, identity, role);
     if (subjects.length === 0) return null;
     const { state: before } = await load(this.store, screeningFold(wallet));
     const applicationId = identity.forms[role]?.applicationId ?? before.latest[role]?.applicationId ?? '';

@@ -5,6 +5,7 @@ import type { DocumentScan } from '@tknest/contracts/events';
 import { Jobs } from '#platform/consumers/jobs.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { Causation } from '#platform/sessions/causation.js';
+import { DOCUMENT_KINDS } from '#platform/vault/kinds.js';
 import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import { Decisions } from '../decisions.js';
 import { KycDocument } from '../read-models/person/person.entities.js';
@@ -53,11 +54,13 @@ export class QuarantineJob implements OnApplicationBootstrap {
   }
 
   private async look(documentId: string, wallet: string, isAnswer: boolean): Promise<void> {
-    const bytes = await this.vault.get(documentId).catch((error: unknown) => {
-      if (error instanceof NotInVault) return null;
-      throw error;
-    });
-    const scan = bytes ? await this.scanner.scan(bytes as Buffer) : 'quarantined';
+    const bytes = await this.vault
+      .bytes(documentId, { subject: wallet, kind: DOCUMENT_KINDS })
+      .catch((error: unknown) => {
+        if (error instanceof NotInVault) return null;
+        throw error;
+      });
+    const scan = bytes ? await this.scanner.scan(bytes) : 'quarantined';
     if (scan === 'quarantined') return;
     const context = await this.causation.contextOf({ commandId: uuidv5(`scanned/${documentId}/${scan}`) });
     await this.decisions.append(wallet, context, (state) =>

@@ -127,13 +127,13 @@ export class Eraser {
         documents.push({ id, mediaType, item: null, scan });
         continue;
       }
-      const bytes = await unlessLost(this.vault.get(id));
+      const bytes = await unlessLost(this.vault.bytes(id, { subject: wallet, kind: 'kyc-document/idDocument' }));
       const item = bytes && uuidv5(`retained/${id}`);
       if (item) await this.vault.put(subject, 'retained-document', bytes, item);
       documents.push({ id, mediaType, item, scan });
     }
     const forms = await Promise.all(
-      (['investor', 'landlord'] as const).map((role) => unlessLost(this.dossier.formOf(state, role))),
+      (['investor', 'landlord'] as const).map((role) => unlessLost(this.dossier.formOf(wallet, state, role))),
     );
     const retained: RetainedPerson = {
       persons: forms

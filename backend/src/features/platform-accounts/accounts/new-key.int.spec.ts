@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { opened as openAny } from '#test/support/opened.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -70,7 +71,7 @@ describe('the seed of a new key of an account', () => {
     await splitOffWorkers({ pool: db.pool, masters: [MASTER], signers: [SIGNER], log, own }, SIGNER);
     const worker = await opened({ ...masters, role: 'worker', signerKey: SIGNER, signerKeyFile });
     const { seedItem, address } = await newKey(worker);
-    expect(await new VaultService(db.pool, worker).get(seedItem)).toMatchObject({ address });
+    expect(await openAny(new VaultService(db.pool, worker), seedItem)).toMatchObject({ address });
     expect(await canOpen(seedItem, known)).toBe(false);
   });
 
@@ -89,6 +90,6 @@ describe('the seed of a new key of an account', () => {
     for (const { subject, wrapped } of rows)
       for (const key of leaked) expect(() => unseal(key, wrapped, `key/${subject}`)).toThrow(Unsealable);
     const restarted = await opened({ ...masters, role: 'worker', signerKey: next, signerKeyFile });
-    expect(await new VaultService(db.pool, restarted).get(seedItem)).toHaveProperty('seed');
+    expect(await openAny(new VaultService(db.pool, restarted), seedItem)).toHaveProperty('seed');
   });
 });

@@ -18,6 +18,7 @@ import type { XrplGateway } from '#platform/ledger/xrpl-gateway.js';
 import type { Reads } from '#platform/projections/readers.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 import { Causation } from '#platform/sessions/causation.js';
+import { SecretVault } from '#platform/vault/secret-vault.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { journaledAmong, legHashesProjection } from '#features/reconciliation/readers.public.js';
 
@@ -51,6 +52,7 @@ export class PlatformAccounts {
     @Inject(STORED_LOG) log: Pick<StoredLog, 'fence'>,
     @Inject(LEDGER) ledger: XrplGateway,
     private readonly vault: VaultService,
+    private readonly secrets: SecretVault,
     causation: Causation,
     mayGoOn: MayGoOn,
     @Inject(CONFIG) private readonly config: Pick<Config, 'maxNetworkFeeDrops' | 'sandbox'>,
@@ -154,7 +156,7 @@ export class PlatformAccounts {
   private async wallet({ address, seedItem }: OwnKey): Promise<Wallet> {
     const known = this.wallets.get(seedItem);
     if (known) return known;
-    const { seed } = (await this.vault.get(seedItem)) as { seed: string };
+    const { seed } = (await this.secrets.get(seedItem, SEED)) as { seed: string };
     const wallet = Wallet.fromSeed(seed);
     // A seed read with another algorithm gives another address (xrpl.js 5): never sign with the wrong key.
     if (wallet.classicAddress !== address) throw new Error(`The vault's seed of ${address} does not match its address`);

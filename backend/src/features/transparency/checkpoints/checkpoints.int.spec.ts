@@ -7,6 +7,7 @@ import { ringOf } from '#test/support/key-ring.js';
 import { systemClock } from '#platform/clock/clock.js';
 import { PostgresEventStore } from '#platform/event-store/postgres/postgres-event-store.js';
 import { context, event } from '#test/event-store/adapter.js';
+import { SecretVault } from '#platform/vault/secret-vault.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { LogTree } from '../tree/log-tree.js';
@@ -21,8 +22,9 @@ beforeAll(async () => {
   db = await freshDatabase();
   store = new PostgresEventStore(db.pool);
   const accounts = { address: async () => 'rIssuerExampleExampleExample1' } as unknown as PlatformAccounts;
-  const vault = new VaultService(db.pool, ringOf(1));
-  checkpoints = new Checkpoints(db.pool, { checkpointDir }, systemClock, vault, accounts, new LogTree(store, db.pool));
+  const [vault, secrets] = [new VaultService(db.pool, ringOf(1)), new SecretVault(db.pool, ringOf(1))];
+  const tree = new LogTree(store, db.pool);
+  checkpoints = new Checkpoints(db.pool, { checkpointDir }, systemClock, vault, secrets, accounts, tree);
 });
 afterAll(async () => {
   await store.close();

@@ -7,6 +7,7 @@ import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { POOL } from '#platform/database/pool.js';
 import { toPosition } from '#platform/event-store/positions.js';
+import { SecretVault } from '#platform/vault/secret-vault.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { LogTree } from '../tree/log-tree.js';
@@ -35,6 +36,7 @@ export class Checkpoints {
     @Inject(CONFIG) private readonly config: Pick<Config, 'checkpointDir'>,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly vault: VaultService,
+    private readonly secrets: SecretVault,
     private readonly accounts: PlatformAccounts,
     private readonly tree: LogTree,
   ) {}
@@ -104,7 +106,7 @@ export class Checkpoints {
     if (this.signer) return this.signer;
     const name = originOf(await this.accounts.address('issuer'));
     await this.vault.put('checkpoint-key', 'ed25519-seed', randomBytes(32), KEY_ITEM);
-    return (this.signer = signerOf(name, (await this.vault.get(KEY_ITEM)) as Buffer));
+    return (this.signer = signerOf(name, (await this.secrets.get(KEY_ITEM, 'ed25519-seed')) as Buffer));
   }
 
   /**

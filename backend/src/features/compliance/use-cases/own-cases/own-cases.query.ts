@@ -22,7 +22,7 @@ export class ListOwnCasesHandler implements IQueryHandler<ListOwnCases> {
       opened.map(async ({ at, id }) => {
         const { role: userRole, state } = file.state.cases.get(id)!;
         const shown = state === 'second-approval' ? 'open' : state;
-        const question = state === 'asked' ? await this.files.textOf(lastQuestion(file, id)!) : null;
+        const question = state === 'asked' ? await this.files.textOf(lastQuestion(file, id)!, wallet) : null;
         return { id, userRole, state: shown, openedAt: at, question };
       }),
     );

@@ -68,21 +68,29 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
       documents: masked ? [] : documentsOf(file, id, session.wallet),
       hits: masked ? hits.map(maskedHit) : hits,
       wallets: await this.related.of(row.wallet, file.state),
-      history: await this.historyOf(file, id, masked),
+      history: await this.historyOf(file, row.wallet, id, masked),
       needsTwo: needsTwo(file.state, one),
       mayDecide: mayDecide(session, one, own, await this.officers.furtherOf(session.wallet)),
       mayLink: !masked && !own,
     };
   }
 
-  private historyOf({ happened }: OpenedFile, caseId: string, masked: boolean): Promise<ComplianceCaseView['history']> {
+  private historyOf(
+    { happened }: OpenedFile,
+    wallet: string,
+    caseId: string,
+    masked: boolean,
+  ): Promise<ComplianceCaseView['history']> {
     const ofCase = happened.filter(({ event }) => !('caseId' in event.data) || event.data.caseId === caseId);
     return Promise.all(
       ofCase.map(async ({ at, event, actor }: Happened) => ({
         at,
         actor,
         what: whatHappened(event),
-        reason: masked || !('item' in event.data && event.data.item) ? null : await this.files.textOf(event.data.item),
+        reason:
+          masked || !('item' in event.data && event.data.item)
+            ? null
+            : await this.files.textOf(event.data.item, wallet),
       })),
     );
   }

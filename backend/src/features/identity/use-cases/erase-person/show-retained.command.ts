@@ -43,7 +43,7 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
   async execute({ session, wallet }: ShowRetained): Promise<RetainedView[]> {
     const items = await this.itemsOf(wallet);
     await this.record(session, { wallet });
-    const kept = await Promise.all(items.map((item) => this.open(item)));
+    const kept = await Promise.all(items.map((item) => this.open(item, wallet)));
     return kept.map(({ documents, ...person }) => ({
       ...person,
       documents: documents.map(({ id, mediaType, item, scan = 'unscanned' }) => ({
@@ -56,13 +56,13 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
 
   /** @throws Refused (404; 409 if the scan did not find it clean) */
   async document({ session, wallet, documentId }: OpenRetainedDocument): Promise<OpenedDocument> {
-    const kept = await Promise.all((await this.itemsOf(wallet)).map((item) => this.open(item)));
+    const kept = await Promise.all((await this.itemsOf(wallet)).map((item) => this.open(item, wallet)));
     const found = kept.flatMap(({ documents }) => documents).find(({ id }) => id === documentId);
     if (!found?.item) throw new Refused('not-found', 'No such document');
     mustBeSeen(found.scan);
     mustBeHarmless(found, this.config);
     await this.record(session, { wallet, documentId });
-    const bytes = (await this.vault.get(found.item)) as Buffer;
+    const bytes = await this.vault.bytes(found.item, { subject: retainedSubject(wallet), kind: 'retained-document' });
     return openedAs({ id: documentId, kind: 'idDocument', mediaType: found.mediaType }, bytes);
   }
 
@@ -72,8 +72,9 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
     return items;
   }
 
-  private async open(item: string): Promise<RetainedPerson> {
-    return (await this.vault.get(item)) as RetainedPerson;
+  private async open(item: string, wallet: string): Promise<RetainedPerson> {
+    const kept = await this.vault.get(item, { subject: retainedSubject(wallet), kind: RETAINED });
+    return kept as unknown as RetainedPerson;
   }
 
   /** If the view cannot be recorded, nothing is shown. */

@@ -76,7 +76,7 @@ export class FollowVerificationHandler implements ICommandHandler<FollowVerifica
               role,
               applicationId: state.forms[role]?.applicationId ?? externalId,
               occasion: 'provider',
-              subjects: await this.dossier.subjects(state, role, { seen: person }),
+              subjects: await this.dossier.subjects(wallet, state, role, { seen: person }),
             })
           : undefined;
       const { events } = await this.decisions.append(wallet, context, (now) => {

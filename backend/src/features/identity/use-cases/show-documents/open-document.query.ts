@@ -5,6 +5,7 @@ import { isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { Refused } from '#platform/domain/refused.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
+import { DOCUMENT_KINDS } from '#platform/vault/kinds.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { KycDocument } from '../../read-models/person/person.entities.js';
 
@@ -46,7 +47,7 @@ export class OpenDocumentHandler implements IQueryHandler<OpenDocument> {
     if (!row) throw new Refused('not-found', 'No such document');
     mustBeSeen(row.scan);
     if (by === 'office') mustBeHarmless(row, this.config);
-    return openedAs(row, (await this.vault.get(row.id)) as Buffer);
+    return openedAs(row, await this.vault.bytes(row.id, { subject: wallet, kind: DOCUMENT_KINDS }));
   }
 }
 

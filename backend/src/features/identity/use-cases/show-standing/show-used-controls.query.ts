@@ -12,6 +12,9 @@ const CONTROLS: ReadonlySet<string> = new Set([
   'SessionsEnded',
 ]);
 
+/** An officer's reason at the compliance desk, or an admin's. */
+const REASONS = ['brake-reason', 'compliance-reason', 'sessions-ended-reason'] as const;
+
 /**
  * Every control used on a wallet with its reason, the latest first; an erased person's reasons are gone.
  * @param masked for auditors: what was done, without the reasons
@@ -36,7 +39,10 @@ export class ShowUsedControlsHandler implements IQueryHandler<ShowUsedControls> 
     const used: UsedControlView[] = [];
     for await (const { type, at, data, metadata } of this.both(wallet)) {
       if (!CONTROLS.has(type) || data.code === 'own') continue;
-      const kept = data.reasonItem && !masked ? await this.vault.get(data.reasonItem).catch(() => null) : null;
+      const kept =
+        data.reasonItem && !masked
+          ? await this.vault.get(data.reasonItem, { subject: wallet, kind: REASONS }).catch(() => null)
+          : null;
       // An officer's reason at the compliance desk is stored in `text`.
       const { reason, text } = (kept ?? {}) as { reason?: string; text?: string };
       used.unshift({

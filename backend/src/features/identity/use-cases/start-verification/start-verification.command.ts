@@ -71,7 +71,7 @@ export class StartVerificationHandler implements ICommandHandler<StartVerificati
     startVerification(started, state, await this.calendar.now());
     const verification = {
       externalId,
-      person: (await this.dossier.formOf(state, role))?.personal ?? null,
+      person: (await this.dossier.formOf(wallet, state, role))?.personal ?? null,
       returnUrl: `${this.config.publicUrl}/kyc-verification`,
       sandboxWallet: this.config[provider]?.sandbox ? wallet : null,
     };

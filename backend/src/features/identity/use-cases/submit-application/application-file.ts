@@ -73,7 +73,7 @@ export class ApplicationFile {
         if (screened) return screened;
         await seal();
         const { applicationId, role } = submission;
-        const subjects = await this.dossier.subjects(state, role, { form });
+        const subjects = await this.dossier.subjects(wallet, state, role, { form });
         return (screened = await this.screening.prepare({
           wallet,
           role,

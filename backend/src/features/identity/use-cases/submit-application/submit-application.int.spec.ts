@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { opened as openAny } from '#test/support/opened.js';
 import { AGREEMENT_TEXTS } from '@tknest/contracts/rules';
 import { ringOf } from '#test/support/key-ring.js';
 import { identityOn, LISTED, somebody } from '#test/support/identity.js';
@@ -74,8 +75,8 @@ describe('A KYC application', () => {
       expect(lost.map(({ reason }) => reason)).toEqual([expect.any(CommandReused)]);
       const [submitted] = (await eventsOf(session)) as any[];
       const [screened] = (await identity.screeningOf(session)) as any[];
-      const kept: any = await identity.vault.get(submitted.data.applicationItem);
-      const document = await identity.vault.get(submitted.data.documents[0].id);
+      const kept: any = await openAny(identity.vault, submitted.data.applicationItem);
+      const document = await openAny(identity.vault, submitted.data.documents[0].id);
       expect(String(document)).toBe(kept.personal.firstName);
       expect(screened.data.outcome).toBe(kept.personal.firstName === LISTED ? 'rejected' : 'approved');
       expect(await keptFor(session)).toBe(3);

@@ -5,6 +5,7 @@ import type { Session } from '#platform/sessions/session.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { KycStanding } from '#features/identity/module.public.js';
 import { ContractNames } from '../../contract-names.js';
+import { listingStream } from '../../listing.decider.js';
 import { isNear, mayFind } from '../../may-find.js';
 import { propertyNotFound } from '../../property-not-found.js';
 import { Property } from '../../read-models/property/property.entity.js';
@@ -35,6 +36,7 @@ export class ShowContractHandler implements IQueryHandler<ShowContract> {
     if (!isNear(row, session)) await this.standing.mustBeVerified(session.wallet, 'investor');
     const fileName = await this.names.of(row);
     if (!row.contractId || !fileName) throw propertyNotFound();
-    return { fileName, bytes: (await this.vault.get(row.contractId)) as Buffer };
+    const contract = { subject: listingStream(propertyId), kind: 'rental-contract' } as const;
+    return { fileName, bytes: await this.vault.bytes(row.contractId, contract) };
   }
 }

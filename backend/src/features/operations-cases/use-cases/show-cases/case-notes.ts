@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseView } from '@tknest/contracts/api';
 import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
-import { EFFECT_OF_RESOLVING } from '../../case.decider.js';
+import { EFFECT_OF_RESOLVING, noteSubject } from '../../case.decider.js';
 import type { Case } from '../../read-models/cases/case.entity.js';
 
 /** Notes that people wrote about cases are kept in the vault and decrypted when a case is shown. */
@@ -10,14 +10,14 @@ export class CaseNotes {
   constructor(private readonly vault: VaultService) {}
 
   async shown({ noteItem, ...row }: Case): Promise<CaseView> {
-    const note = noteItem ? await this.textOf(noteItem) : row.note;
+    const note = noteItem ? await this.textOf(noteItem, noteSubject(row.id, row)) : row.note;
     return { ...row, note, effectOfResolving: EFFECT_OF_RESOLVING[row.kind] };
   }
 
   /** Null if the person whom the case named was erased. */
-  private async textOf(item: string): Promise<string | null> {
+  private async textOf(item: string, subject: string): Promise<string | null> {
     try {
-      return String(((await this.vault.get(item)) as { text?: unknown }).text);
+      return String(((await this.vault.get(item, { subject, kind: 'case-note' })) as { text?: unknown }).text);
     } catch (error) {
       if (error instanceof NotInVault) return null;
       throw error;
