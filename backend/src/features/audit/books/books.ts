@@ -52,6 +52,15 @@ export interface PaymentBook {
   counted: Set<string>;
 }
 
+/** What reached the escrow by no payment of the platform. */
+export interface ArrivalBook {
+  /** Whose it is; null if nobody knows it, or not yet. */
+  wallet: string | null;
+  /** What counts for the wallet: without fractions beyond six decimals, which are the escrow's `dust`. */
+  part: Exact;
+  amount: Exact;
+}
+
 /** What the ledger has and the log does not, and the account that it concerns. */
 export type Unexplained = UnexplainedTransaction & { account: PlatformAccountName };
 
@@ -73,8 +82,8 @@ export interface Books {
   payments: Map<string, PaymentBook>;
   /** Runs that pay something other than rent. */
   otherRuns: Map<string, MovedKind>;
-  /** By hash, what reached the escrow and may turn out to be a payment; the wallet is null if it is nobody's yet. */
-  arrivals: Map<string, { wallet: string | null; amount: Exact }>;
+  /** By hash, what may still turn out to be a payment. */
+  arrivals: Map<string, ArrivalBook>;
   /** Hashes of principals paid to the escrow that its books do not have yet. */
   awaited: Set<string>;
   /** By account, the ledger up to which its transactions were compared with the log. */

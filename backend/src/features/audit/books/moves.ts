@@ -10,7 +10,7 @@ import {
   type PayoutRunCreated,
   type PayoutSource,
 } from '@tknest/contracts/events';
-import { exactOf, microOf, parseExact, type Exact } from '@tknest/contracts/money';
+import { parseExact, type Exact } from '@tknest/contracts/money';
 import type { Books, PaymentBook, WalletBook } from './books.js';
 import { explained } from './comparison.js';
 
@@ -116,7 +116,7 @@ function principal(books: Books, { kind, payer, payee }: PaymentBook, hash: stri
   const arrival = books.arrivals.get(hash);
   if (!arrival) return void books.awaited.add(hash);
   count(books, 'arrival', -arrival.amount, -1);
-  if (arrival.wallet) walletOf(books, arrival.wallet).paid -= whole(arrival.amount);
+  if (arrival.wallet) walletOf(books, arrival.wallet).paid -= arrival.part;
   books.arrivals.delete(hash);
 }
 
@@ -131,9 +131,6 @@ function issued(books: Books, wallet: string, tokens: number): void {
   walletOf(books, wallet).tokens += tokens;
 }
 
-/** A wallet's part of an arrival: fractions beyond six decimals are the escrow's `dust`. */
-const whole = (amount: Exact): Exact => exactOf(microOf(amount));
-
 const DEPOSIT = /^deposit\/(\d+)$/;
 
 /**
@@ -142,12 +139,13 @@ const DEPOSIT = /^deposit\/(\d+)$/;
  */
 function unannounced(books: Books, { postingId, entries }: EscrowPosted['data'], hash: string, amount: Exact): void {
   count(books, 'arrival', amount);
-  const account = entries.find((entry) => entry.account !== 'ledger' && entry.account !== 'dust')?.account ?? '';
-  const property = DEPOSIT.exec(account)?.[1];
+  const owned = entries.find(({ account }) => account === `suspense/${hash}` || DEPOSIT.test(account));
+  const part = owned ? parseExact(owned.amount) : 0n;
+  const property = DEPOSIT.exec(owned?.account ?? '')?.[1];
   const wallet = property === undefined ? null : (books.properties.get(Number(property))?.owner ?? null);
-  if (wallet) walletOf(books, wallet).paid += whole(amount);
-  const isNobodys = account === 'suspense/crumbs' && !postingId.startsWith('by-mark/');
-  if (!isNobodys) books.arrivals.set(hash, { wallet, amount });
+  if (wallet) walletOf(books, wallet).paid += part;
+  const isNobodys = entries.some(({ account }) => account === 'suspense/crumbs') && !postingId.startsWith('by-mark/');
+  if (!isNobodys) books.arrivals.set(hash, { wallet, part, amount });
 }
 
 /** The case of money in suspense names its sender. */
@@ -155,7 +153,7 @@ export function ownerOfArrival(books: Books, { kind, wallet, txHash }: CaseOpene
   const arrival = kind === 'escrow-suspense' && wallet && txHash ? books.arrivals.get(txHash) : undefined;
   if (!arrival || arrival.wallet !== null) return;
   arrival.wallet = wallet;
-  walletOf(books, wallet!).paid += whole(arrival.amount);
+  walletOf(books, wallet!).paid += arrival.part;
 }
 
 /** Forgets a payment that has ended once all of its legs are counted, to save memory. */
