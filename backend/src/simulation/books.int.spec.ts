@@ -127,7 +127,7 @@ async function compare(world: PayoutWorld, books: Books): Promise<string[]> {
       } as never,
       null as never,
     );
-    const outcome = await comparison.compare(FIRST_LEDGER, world.ledger.index, true);
+    const outcome = await comparison.compare(FIRST_LEDGER, world.ledger.index);
     const range = { account: name, fromLedger: FIRST_LEDGER, toLedger: world.ledger.index };
     compared(books, { ...range, ...outcome } as LedgerReconciled['data']);
   }

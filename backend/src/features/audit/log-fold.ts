@@ -18,7 +18,7 @@ export interface Folding<State> {
   types?: readonly string[];
   initial(): State;
   /** A promise is waited for before the next event. */
-  record(state: State, event: RecordedEvent): void | Promise<void>;
+  record(state: State, event: RecordedEvent): unknown;
   copy(state: State): State;
   /** How much a state holds, in entries: fewer copies of large ones are kept. Negligible if left out. */
   weight?(state: State): number;
@@ -82,7 +82,7 @@ export class LogFold<State> {
       for (const event of events) {
         if (event.position > to) return;
         const going = this.folding.record(this.now.state, event);
-        if (going) await going;
+        if (going instanceof Promise) await going;
         if (++this.sinceKept >= this.keepEvery) this.keep(event.position);
       }
     } catch (error) {

@@ -56,14 +56,32 @@ function InFull({ amount, unit = 'RLUSD' }: { amount: string; unit?: string }) {
   );
 }
 
-const ledger = (index: number | null) => (index === null ? 'Not yet' : `Ledger ${count(index)}`);
 const ACCOUNTS: readonly Column<AccountBookView>[] = [
-  { head: 'Platform account', cell: ({ name }) => <strong>{ACCOUNT_NAMES[name]}</strong> },
-  { head: 'Address', label: 'Address', cell: ({ address }) => <WalletText wallet={address} /> },
+  {
+    head: 'Platform account',
+    cell: ({ name, address }) => (
+      <>
+        <strong>{ACCOUNT_NAMES[name]}</strong>
+        <div className="small">
+          <WalletText wallet={address} />
+        </div>
+      </>
+    ),
+  },
   { head: 'Received', label: 'Received', numeric: true, cell: ({ received }) => <InFull amount={received} /> },
   { head: 'Paid', label: 'Paid', numeric: true, cell: ({ paid }) => <InFull amount={paid} /> },
-  { head: 'Received − paid', label: 'Received − paid', numeric: true, cell: ({ holds }) => <InFull amount={holds} /> },
-  { head: 'Compared to', label: 'Compared to', numeric: true, cell: ({ comparedTo }) => ledger(comparedTo) },
+  {
+    head: 'Received less paid',
+    label: 'Received less paid',
+    numeric: true,
+    cell: ({ holds }) => <InFull amount={holds} />,
+  },
+  {
+    head: 'Compared to ledger',
+    label: 'Compared to ledger',
+    numeric: true,
+    cell: ({ comparedTo }) => (comparedTo === null ? 'Not yet' : count(comparedTo)),
+  },
 ];
 
 const UNEXPLAINED: readonly Column<UnexplainedView>[] = [
@@ -85,7 +103,6 @@ export function MoneyTables({ books }: { books: BooksView }) {
       <DataTable
         label="RLUSD moved"
         dense
-        lines
         columns={MOVED}
         rows={books.moved}
         keyOf={({ kind }) => kind}
