@@ -14,6 +14,7 @@ import { SHORT_LIST } from './support/short-list.js';
 
 /** A year of everything that moves money, compared with the ledger's own transactions. */
 const program = new Program(SHORT_LIST);
+const SHOTS = process.env.SCREENSHOTS;
 const PACE_MS = 100;
 const ASF_DEPOSIT_AUTH = 9;
 const TF_PARTIAL_PAYMENT = 0x00020000;
@@ -267,6 +268,10 @@ describe('the auditor’s books over a year (money 2)', () => {
     expect(quiet.length).toBeGreaterThan(8);
     for (const { what, position, ledger } of quiet) {
       const books = await booksAt(position);
+      const issued = changes[0]!
+        .filter((change) => change.ledger <= ledger)
+        .reduce((sum, { tokens }) => sum - tokens, 0);
+      expect({ what, issued: books.tokensIssued }).toEqual({ what, issued });
       for (const [index, name] of ACCOUNTS.entries()) {
         const { received, paid } = sumsOf(explainedBy(changes[index]!, ledger));
         const own = account(books, name);
@@ -318,8 +323,10 @@ describe('the auditor’s books over a year (money 2)', () => {
     const { comparedTo } = account(await booksAt(), 'feeWallet');
     const fees = page.getByRole('region', { name: 'Platform accounts' }).getByRole('row', { name: /Fee wallet/ });
     await fees.getByText(comparedTo!.toLocaleString('en-US'), { exact: true }).waitFor();
-    if (process.env.SCREENSHOTS)
-      await page.screenshot({ path: `${process.env.SCREENSHOTS}/books-${width}.png`, fullPage: true });
+    if (SHOTS)
+      await page
+        .getByRole('region', { name: 'Books at this moment' })
+        .screenshot({ path: `${SHOTS}/books-${width}.png` });
     await expectSound(page, `books ${width}`);
     expect(wrong).toEqual([]);
     await context.close();

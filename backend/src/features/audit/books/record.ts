@@ -4,12 +4,13 @@ import type { Books, LoanBook, PropertyBook } from './books.js';
 import { compared, comparedWhole } from './comparison.js';
 import { forget, ownerOfArrival, recordMove, runOf } from './moves.js';
 
-/** The events that change a register or a balance: no others need to be read. */
-export const BOOK_EVENTS = [
+/** Events that change registers, payments in progress, or what is known of accounts. */
+const OTHERS = [
   'ListingCreated',
   'TokensReserved',
   'ReservationReleased',
   'TokensPurchased',
+  'TokensRedeemed',
   'ListingFullyFunded',
   'ListingClosed',
   'LoanOpened',
@@ -29,8 +30,12 @@ export const BOOK_EVENTS = [
   'CaseOpened',
   'LedgerReconciled',
   'EverythingReconciled',
-  ...MOVING,
 ] as const satisfies readonly DomainEvent['type'][];
+type Other = Extract<DomainEvent, { type: (typeof OTHERS)[number] }>;
+const isOther = (event: { type: string }): event is Other => (OTHERS as readonly string[]).includes(event.type);
+
+/** The events that change a register or a balance: no others need to be read. */
+export const BOOK_EVENTS: readonly DomainEvent['type'][] = [...new Set([...OTHERS, ...MOVING])];
 
 /** An event, and the stream that it is in. */
 export type BookEvent = DomainEvent & { stream: string };
@@ -41,6 +46,10 @@ export type BookEvent = DomainEvent & { stream: string };
  */
 export function record(books: Books, event: BookEvent): void {
   if (isMoving(event)) recordMove(books, event);
+  if (isOther(event)) recordOther(books, event);
+}
+
+function recordOther(books: Books, event: Other): void {
   switch (event.type) {
     case 'ListingCreated': {
       const { propertyId: id, name, owner, tokenCount } = event.data;

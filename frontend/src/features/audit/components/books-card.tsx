@@ -100,7 +100,7 @@ export function BooksCard({ books, moment }: { books: BooksView; moment: Moment 
         figures={[
           ['TKNEST in circulation', count(books.tokensIssued)],
           ['Paid for purchases', <Money amount={purchases} six />],
-          ['Platform fees less refunds', <Money amount={books.fees} six />],
+          ['Fees less refunds', <Money amount={books.fees} six />],
           ['Open payments', count(books.openPayments)],
         ]}
       />

@@ -125,8 +125,8 @@ const settledBy = (event: RecordedEvent, direction: Direction, { hash, ledgerInd
 };
 
 /**
- * A validated ledger shows the principal, as delivered: the payer's row is settled, and the payee gets a row. Money that was booked
- * as an arrival before its payment was known stays in the period in which it arrived.
+ * A validated ledger shows the principal: the payer's row is settled with what was delivered, and the payee gets a row.
+ * Money that was booked as an arrival before its payment was known stays in the period in which it arrived.
  */
 function principalPaid(paid: Paid & { delivered: string | null }, event: RecordedEvent, page: MovementPage): void {
   const { paymentId, hash, delivered } = paid;
