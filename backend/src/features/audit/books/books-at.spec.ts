@@ -166,6 +166,24 @@ describe('the books as of a position', () => {
     );
   });
 
+  it('count a fee that was paid twice and sent back, although its payment was forgotten', async () => {
+    const store = await written([{ buyer: 'rA', tokens: 2, end: 'completed' }]);
+    const again = { paymentId: 'p0', hash: 'AGAIN', ledgerIndex: 9, delivered: '5' };
+    const back = { paymentId: 'p0', leg: 'fee-refund', attempt: 1, hash: 'BACK', ledgerIndex: 9, delivered: '5' };
+    const late = [
+      { type: 'ExtraFeeFound', data: again },
+      { type: 'LegValidated', data: back },
+      { type: 'ExtraPrincipalFound', data: { ...again, hash: 'TWICE', delivered: '200' } },
+    ];
+    await store.append('payment-p0', 'any', late, context());
+    const books = await foldedFromStart(store, '9'.repeat(20));
+    const shown = [...books.moved].map(([kind, { amount }]) => `${kind} ${exactText(amount)}`);
+    expect(shown.sort()).toEqual(['fee 10', 'fee_refund 5', 'purchase 400']);
+    expect(books.wallets.get('rA')).toMatchObject({ paid: rlusd('410'), received: rlusd('5'), tokens: 2 });
+    expect(books.wallets.get(FEES)).toMatchObject({ paid: rlusd('5'), received: rlusd('10') });
+    expect(books.payments.size).toBe(0);
+  });
+
   describe('of the payout escrow', () => {
     const account = (name: string, address: string): NewEvent => ({
       type: 'PlatformAccountMade',
