@@ -52,11 +52,11 @@ export function waitIsOver({ obstacle, until, waitEnded }: Delivery, today: Busi
 export function checkedDelivery(
   payment: PaidPayment,
   obstacle: DeliveryObstacle | null,
-  { today, deliveryDays }: { today: BusinessDate; deliveryDays: number },
+  deliveryDays: number,
 ): DeliveryChecked[] {
   const { paymentId, payer, delivery, principal } = payment;
   if (obstacle === delivery.obstacle) return [];
-  const until = delivery.until ?? addDays(principal.paidOn ?? today, deliveryDays);
+  const until = delivery.until ?? addDays(principal.paidOn, deliveryDays);
   return [{ type: 'DeliveryChecked', data: { paymentId, payer, ...boughtOf(payment), obstacle, until } }];
 }
 

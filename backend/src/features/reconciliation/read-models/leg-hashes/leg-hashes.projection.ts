@@ -28,7 +28,7 @@ const isJournaling = (event: Journaling | MovingEvent): event is Journaling =>
  */
 export const legHashesProjection: Projection<Folded> = {
   name: 'leg-hashes',
-  version: 10,
+  version: 1,
   tables: ['leg_hashes', 'moved_hashes', 'reconciled', 'reconciled_log'],
   events: [...new Set([...JOURNALING, ...MOVING]), 'LedgerReconciled', 'LogReconciled'],
   onError: 'halt',
