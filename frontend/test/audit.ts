@@ -28,14 +28,17 @@ const timeline: TimelineView = {
     position: positionOf(30 + index * 20),
   })),
 };
-export const books = (position: string | null): BooksView =>
+export const books = (position: string | null, more: Partial<BooksView> = {}): BooksView =>
   ({
     position: position ?? positionOf(90),
     at: '2026-11-20T14:02:22.000Z',
     latest: [event(58)],
     tokensIssued: 17,
-    principal: 1700,
+    moved: [{ kind: 'purchase', transactions: 3, amount: 1700 }],
     fees: 42.5,
+    accounts: [],
+    unexplained: [],
+    unexplainedCount: 0,
     openPayments: 0,
     verifiedPeople: 2,
     properties: [],
@@ -43,6 +46,7 @@ export const books = (position: string | null): BooksView =>
     wallets: [],
     walletsCount: 0,
     register: null,
+    ...more,
   }) as BooksView;
 export const idle = {
   state: 'unknown',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   EVENT_CATALOGUE,
+  isMoving,
   journaledBy,
   UPCASTERS,
   type AnchorEvent,
@@ -110,6 +111,17 @@ describe('every event ever stored', () => {
       // A search compares the stored text, but its index is built from today's form.
       expect([...partiesOf(today)]).toEqual(expect.arrayContaining([...partiesOf(stored)]));
     },
+  );
+
+  /** They name a transaction that another event tells. */
+  const repeating = new Set(['RepaymentReceived', 'PrincipalOwedBack']);
+  const amounts = ['amount', 'delivered', 'tokens'];
+  const telling = golden.filter(
+    ({ type, data }) => !repeating.has(type) && 'ledgerIndex' in data && amounts.some((name) => name in data),
+  );
+  it.each(telling.map((event) => [event.type, event] as const))(
+    '%s, which tells what a validated ledger moved, is declared to move it',
+    (_, event) => expect(isMoving(event)).toBe(true),
   );
 
   // A wallet signs its own trust line: no account of the platform is touched.

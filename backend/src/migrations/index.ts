@@ -60,6 +60,7 @@ import { ResumableRebuilds0000000000222 } from './0222-resumable-rebuilds.js';
 import { IndexById0000000000230 } from './0230-index-by-id.js';
 import { LogParties0000000000240 } from './0240-log-parties.js';
 import { SealedRebuilds0000000000250 } from './0250-sealed-rebuilds.js';
+import { MovedHashes0000000000260 } from './0260-moved-hashes.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -128,4 +129,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   IndexById0000000000230,
   LogParties0000000000240,
   SealedRebuilds0000000000250,
+  MovedHashes0000000000260,
 ];

@@ -116,9 +116,18 @@ export function movementStories() {
     );
   }
 
-  const started = (more: Partial<Extract<PaymentEvent, { type: 'PaymentStarted' }>['data']> = {}): DomainEvent =>
-    startedPayment(id, { payer: BUYER, payee: OWNER, feeWallet: FEES, ...more });
-  const validated = (leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund', hash: string): DomainEvent => ({
+  let asked = '';
+  const started = (more: Partial<Extract<PaymentEvent, { type: 'PaymentStarted' }>['data']> = {}): DomainEvent => {
+    const event = startedPayment(id, { payer: BUYER, payee: OWNER, feeWallet: FEES, ...more });
+    asked = event.data.amount;
+    return event;
+  };
+  /** @param principal what was delivered as the principal; what was asked for if left out */
+  const validated = (
+    leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund',
+    hash: string,
+    principal = asked,
+  ): DomainEvent => ({
     type: 'LegValidated',
     data: {
       paymentId: id,
@@ -127,7 +136,7 @@ export function movementStories() {
       hash,
       ledgerIndex: 900,
       result: 'tesSUCCESS',
-      delivered: leg === 'recipient' ? '500' : leg === 'issuance' ? null : '12.5',
+      delivered: leg === 'recipient' ? principal : leg === 'issuance' ? null : '12.5',
     },
   });
   const completed = (): DomainEvent => ({ type: 'PaymentCompleted', data: { paymentId: id } });

@@ -1,3 +1,4 @@
+import type { PlatformAccountName } from '../events/index.js';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 
 export interface AuditEventView {
@@ -66,6 +67,53 @@ export interface RegisterView {
   loan: { principal: number; balance: number; repaid: number; status: 'open' | 'paid_off' } | null;
 }
 
+/** What the books call the RLUSD that validated ledgers moved. */
+export const MOVED_KINDS = [
+  'purchase',
+  'direct_payment',
+  'refund',
+  'repayment',
+  'deposit',
+  'withdrawal',
+  'rent_share',
+  /** By hand or in bulk, from the platform's own money. */
+  'payout',
+  'fee',
+  'fee_refund',
+  /** The platform's fee of a payout run. */
+  'run_fee',
+  /** At the payout escrow, by no payment of the platform. */
+  'arrival',
+  /** From the payout escrow to the sender of an arrival. */
+  'returned',
+  /** From the payout escrow, by the issuer of RLUSD. */
+  'clawback',
+] as const;
+export type MovedKind = (typeof MOVED_KINDS)[number];
+
+/** A platform account by the log; RLUSD as decimal text in the ledger's full precision. */
+export interface AccountBookView {
+  name: PlatformAccountName;
+  address: string;
+  received: string;
+  paid: string;
+  /** Received less paid. */
+  holds: string;
+  /** The ledger up to which its transactions were compared with the log; null before the first comparison. */
+  comparedTo: number | null;
+}
+
+/** What a transaction moved from or to a platform account although the log does not say so. It is part of no sum. */
+export interface UnexplainedView {
+  account: PlatformAccountName;
+  hash: string;
+  ledgerIndex: number;
+  currency: string;
+  counterparty: string;
+  /** Decimal text; negative if it left the account. */
+  amount: string;
+}
+
 /** Registers and balances as of a position of the log, computed from the log; money in RLUSD. */
 export interface BooksView {
   position: string;
@@ -73,15 +121,21 @@ export interface BooksView {
   at: string | null;
   /** The last events up to it, newest first. */
   latest: AuditEventView[];
+  /** Issued less redeemed. */
   tokensIssued: number;
-  /** Principals that validated ledgers moved from payers to payees, and fees to the fee wallet. */
-  principal: number;
+  /** Delivered by validated ledgers; kinds without a transaction are left out. */
+  moved: { kind: MovedKind; transactions: number; amount: number }[];
+  /** What the fee wallet received as fees of payments and payout runs, less refunded ones. */
   fees: number;
   openPayments: number;
   verifiedPeople: number;
+  accounts: AccountBookView[];
   /** The first BOOKS_LISTED_MAX of each; `…Count` says how many there are. */
+  unexplained: UnexplainedView[];
+  unexplainedCount: number;
   properties: RegisterView[];
   propertiesCount: number;
+  /** Without the platform's own accounts. */
   wallets: { wallet: string; paid: number; received: number; tokens: number }[];
   walletsCount: number;
   /** The holders of the property named in the call. */

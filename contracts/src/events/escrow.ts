@@ -1,5 +1,5 @@
 /** Stream `escrow-books`: the books of the payout escrow, double entry. */
-import type { Amount, EventType } from './event-type.js';
+import type { Amount, EventType, MovingEventType } from './event-type.js';
 
 /**
  * An account of the escrow's books. `ledger` is the contra account: the negative of the escrow's balance on the ledger,
@@ -41,7 +41,7 @@ export const ESCROW_POSTINGS = [
 export type EscrowPostingKind = (typeof ESCROW_POSTINGS)[number];
 
 /** One posting: its entries sum to zero, in the ledger's full precision. Postings with the same id are posted once. */
-export type EscrowPosted = EventType<
+export type EscrowPosted = MovingEventType<
   'EscrowPosted',
   {
     postingId: string;

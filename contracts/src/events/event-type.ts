@@ -6,6 +6,15 @@ export interface EventType<Type extends string, Data extends object> {
   data: Data;
 }
 
+/**
+ * An event which says that a validated ledger moved RLUSD or tokens: its type declares that, and the program does not
+ * compile unless everything that adds up what moved has a fold for it.
+ */
+export interface MovingEventType<Type extends string, Data extends object> extends EventType<Type, Data> {
+  /** Marks the type; no event has it. */
+  readonly moves?: never;
+}
+
 /** Decimal text of an RLUSD amount, at most six decimals. */
 export type Amount = string;
 /** A classic XRPL address. */

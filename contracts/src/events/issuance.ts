@@ -3,7 +3,7 @@
  * `counted-<paymentId>` (a direct payment recorded in a register as the price of such tokens), `auto-issuance` and
  * `auto-issuance-<paymentId>`.
  */
-import type { Amount, ConcludedAttempt, EventType, SignedAttempt, Wallet } from './event-type.js';
+import type { Amount, ConcludedAttempt, EventType, MovingEventType, SignedAttempt, Wallet } from './event-type.js';
 
 /** Each is one transaction of the issuer, with its own ticket. */
 export type IssuanceStep = 'authorise' | 'issue';
@@ -30,7 +30,7 @@ export type TokenIssuanceConcluded = EventType<
   ConcludedAttempt & { issuanceId: string; step: IssuanceStep }
 >;
 /** On a validated ledger, and in no property's register yet. */
-export type TokensIssued = EventType<
+export type TokensIssued = MovingEventType<
   'TokensIssued',
   {
     issuanceId: string;

@@ -1,6 +1,6 @@
 /** Stream `listing-<id>`: a property, the terms of its tokens, and who holds how many. */
 import type { PropertyType } from '../rules/index.js';
-import type { Amount, EventType, Wallet } from './event-type.js';
+import type { Amount, EventType, MovingEventType, Wallet } from './event-type.js';
 
 export type ListingCreated = EventType<
   'ListingCreated',
@@ -62,7 +62,7 @@ export type TokensPurchased = EventType<
   }
 >;
 /** The loan is paid off: the holder's tokens were taken back on the ledger. */
-export type TokensRedeemed = EventType<
+export type TokensRedeemed = MovingEventType<
   'TokensRedeemed',
   { propertyId: number; wallet: Wallet; tokens: number; redemptionId: string; hash: string; ledgerIndex: number }
 >;

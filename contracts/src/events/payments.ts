@@ -4,7 +4,7 @@
  * the vault.
  */
 import type { DeliveryEvent } from './delivery.js';
-import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
+import type { Amount, BusinessDate, EventType, MovingEventType, Wallet } from './event-type.js';
 
 export type PaymentKind = 'property_purchase' | 'rlusd_payment' | 'principal_payback' | 'deposit' | 'refund';
 /** `fee-refund`: a fee that was paid twice, refunded by the platform's fee wallet. */
@@ -99,7 +99,7 @@ export type PaymentSubmitted = EventType<
     ledgerIndex: number;
   }
 >;
-export type LegValidated = EventType<
+export type LegValidated = MovingEventType<
   'LegValidated',
   LegAttempt & {
     hash: string;
@@ -135,7 +135,7 @@ export type LateSignatureRecorded = EventType<
   LegAttempt & { hash: string; lastLedgerSequence: number | null }
 >;
 /** A principal of an ended payment that the ledger validated after all. */
-export type LatePrincipalFound = EventType<
+export type LatePrincipalFound = MovingEventType<
   'LatePrincipalFound',
   { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount; paidOn: BusinessDate }
 >;
@@ -156,12 +156,12 @@ export type RefundBegun = EventType<
   }
 >;
 /** The payer paid the principal a second time, with a blob that should never have been sent: it is owed back. */
-export type ExtraPrincipalFound = EventType<
+export type ExtraPrincipalFound = MovingEventType<
   'ExtraPrincipalFound',
   { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount }
 >;
 /** The payer paid the fee a second time, with a blob that should never have been sent: the platform owes it back. */
-export type ExtraFeeFound = EventType<
+export type ExtraFeeFound = MovingEventType<
   'ExtraFeeFound',
   { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount }
 >;

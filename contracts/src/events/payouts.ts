@@ -3,7 +3,7 @@
  * batch `fee` is the platform's own line).
  */
 import type { EscrowAccount } from './escrow.js';
-import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
+import type { Amount, BusinessDate, EventType, MovingEventType, Wallet } from './event-type.js';
 
 /**
  * `direct`: the landlord paid the only holder; the run's only line was settled by that payment itself. `by-hand`: an
@@ -92,7 +92,7 @@ export type PayoutWindowSigned = EventType<
   }
 >;
 /** A validated ledger paid a holder's line; `payoutId` is the run, which has one line per wallet. */
-export type PayoutSettled = EventType<
+export type PayoutSettled = MovingEventType<
   'PayoutSettled',
   { payoutId: string; propertyId: number | null; wallet: Wallet; amount: Amount; hash: string; ledgerIndex: number }
 >;
@@ -141,11 +141,11 @@ export type PayoutLinesReopened = EventType<
   'PayoutLinesReopened',
   { runId: string; batch: string; wallets: Wallet[]; reason: string }
 >;
-export type UnclaimedPaid = EventType<
+export type UnclaimedPaid = MovingEventType<
   'UnclaimedPaid',
   { runId: string; propertyId: number | null; wallet: Wallet; amount: Amount; hash: string; ledgerIndex: number }
 >;
-export type PayoutFeePaid = EventType<
+export type PayoutFeePaid = MovingEventType<
   'PayoutFeePaid',
   { runId: string; propertyId: number | null; wallet: Wallet; amount: Amount; hash: string; ledgerIndex: number }
 >;

@@ -1,5 +1,17 @@
 /** Streams `reconciliation-<…>`: how far ledger and log were compared with each other. */
-import type { EventType } from './event-type.js';
+import type { EventType, Wallet } from './event-type.js';
+import type { PlatformAccountName } from './platform-accounts.js';
+
+/**
+ * A ledger transaction that moved RLUSD or tokens of a platform account although no event says so. A later event may
+ * still say it.
+ */
+export interface UnexplainedTransaction {
+  hash: string;
+  ledgerIndex: number;
+  /** Changes of the account's balances: decimal text, negative if it left the account. */
+  moves: { currency: string; counterparty: Wallet; value: string }[];
+}
 
 /**
  * Stream `reconciliation-<account>`, also `-purchases`: the ledger's transactions of an account, or of all who are paid
@@ -7,7 +19,15 @@ import type { EventType } from './event-type.js';
  */
 export type LedgerReconciled = EventType<
   'LedgerReconciled',
-  { account: string; fromLedger: number; toLedger: number; transactions: number; matched: number; findings: number }
+  {
+    account: string;
+    fromLedger: number;
+    toLedger: number;
+    transactions: number;
+    matched: number;
+    findings: number;
+    unexplained: UnexplainedTransaction[];
+  }
 >;
 /** Stream `reconciliation-log`: every settled leg, up to a position of the log, was compared with the ledger. */
 export type LogReconciled = EventType<
@@ -25,6 +45,8 @@ export type EverythingReconciled = EventType<
     settled: number;
     matched: number;
     findings: number;
+    /** All of them in the range, with the account's name. */
+    unexplained: (UnexplainedTransaction & { account: PlatformAccountName })[];
     /** Settled legs in ledgers that the node does not have: neither confirmed nor denied. */
     unproved: number;
     /** Whether the node has every ledger of the range. */

@@ -17,7 +17,8 @@ export interface Folding<State> {
   /** The events that matter; all of them where it is left out. */
   types?: readonly string[];
   initial(): State;
-  record(state: State, event: RecordedEvent): void;
+  /** A promise is waited for before the next event. */
+  record(state: State, event: RecordedEvent): unknown;
   copy(state: State): State;
   /** How much a state holds, in entries: fewer copies of large ones are kept. Negligible if left out. */
   weight?(state: State): number;
@@ -70,17 +71,18 @@ export class LogFold<State> {
         throw new Refused('unavailable', 'Reading the event log takes longer than usual. Please try again.');
       const { store, types } = this.folding;
       const page = await store.readAll(this.now.position, { limit: PAGE, ...(types ? { filter: { types } } : {}) });
-      this.fold(page.events, position);
+      await this.fold(page.events, position);
       this.now.position = page.next < position ? page.next : position;
       if (page.end) return;
     }
   }
 
-  private fold(events: readonly RecordedEvent[], to: Position): void {
+  private async fold(events: readonly RecordedEvent[], to: Position): Promise<void> {
     try {
       for (const event of events) {
         if (event.position > to) return;
-        this.folding.record(this.now.state, event);
+        const going = this.folding.record(this.now.state, event);
+        if (going instanceof Promise) await going;
         if (++this.sinceKept >= this.keepEvery) this.keep(event.position);
       }
     } catch (error) {

@@ -70,8 +70,9 @@ export class ContinuousComparison {
     const isOld = performance.now() - (this.notedAt.get(name) ?? this.beganAt) >= CURSOR_EVERY_MS;
     if (until >= from && (counted.transactions > 0 || isOld || until - stored >= CURSOR_EVERY_LEDGERS)) {
       this.notedAt.set(name, performance.now());
-      const { transactions, matched, findings } = counted;
-      const data = { account: name, fromLedger: stored + 1, toLedger: until, transactions, matched, findings };
+      const { transactions, matched, findings, unexplained } = counted;
+      const range = { account: name, fromLedger: stored + 1, toLedger: until };
+      const data = { ...range, transactions, matched, findings, unexplained };
       await this.findings.note(stream, revision, { type: 'LedgerReconciled', data });
     }
     this.reached.ledgers[name] = until;

@@ -1,5 +1,6 @@
 import type { FullReconciliation, ReconciliationView } from '@tknest/contracts/api';
 import type { ReconciliationEvent } from '@tknest/contracts/events';
+import { ACCOUNT_NAMES } from '#features/platform-accounts/module.public.js';
 import type { Clock } from '#platform/clock/clock.js';
 import { START, type EventStore } from '#platform/event-store/event-store.js';
 import { toSequence } from '#platform/event-store/positions.js';
@@ -43,7 +44,7 @@ export class FullComparison {
   /** The last full comparison; null before the first. */
   async last(): Promise<FullReconciliation | null> {
     for await (const event of this.store.read(FULL, { backwards: true, limit: 1 })) {
-      const { toPosition: _, ...result } = event.data as Everything;
+      const { toPosition: _, unexplained: __, ...result } = event.data as Everything;
       return { at: event.at, ...result };
     }
     return null;
@@ -66,14 +67,17 @@ export class FullComparison {
       await this.books.head(),
     ];
     const complete = await this.reader.holds(fromLedger, toLedger);
+    const unexplained: Everything['unexplained'] = [];
     const sum = { transactions: 0, settled: 0, matched: 0, findings: 0, unproved: 0 };
     for (const comparison of this.comparisons) {
       for (let from = fromLedger; from <= toLedger; from += LEDGERS_AT_ONCE) {
         signal.throwIfAborted();
         this.progress = { step: comparison.name, done: from - fromLedger, total: toLedger - fromLedger };
         const to = Math.min(toLedger, from + LEDGERS_AT_ONCE - 1);
-        const { transactions, matched, findings } = await comparison.compare(from, to, true);
+        const { transactions, matched, findings, ...more } = await comparison.compare(from, to, true);
         add(sum, { transactions, matched, findings });
+        for (const account of ACCOUNT_NAMES)
+          if (account === comparison.name) unexplained.push(...more.unexplained.map((one) => ({ account, ...one })));
       }
     }
     for (let after = START, end = false; !end && after < toPosition;) {
@@ -86,7 +90,7 @@ export class FullComparison {
     }
     this.progress = { step: 'balances', done: 0, total: 1 };
     sum.findings += await this.compareBalances(signal);
-    await this.note({ fromLedger, toLedger, toPosition, complete, ...sum });
+    await this.note({ fromLedger, toLedger, toPosition, complete, unexplained, ...sum });
   }
 
   /** Holders whose tokens differ at each of several checks although nothing is in progress. */

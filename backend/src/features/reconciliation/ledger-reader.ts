@@ -30,6 +30,11 @@ export class LedgerReader {
     }
   }
 
+  /** The last validated ledger. @throws LedgerUnavailable */
+  newest(): Promise<number> {
+    return this.ledger.validatedIndex();
+  }
+
   /** Whether the node has every ledger of a range. @throws LedgerUnavailable */
   holds(from: number, to: number): Promise<boolean> {
     return this.ledger.holds(from, to);

@@ -25,7 +25,7 @@ import { redemptionFold, type RedemptionState } from '#features/redemption/rules
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { type Claim, partiesOf, type Parties } from './judge/claim.js';
 import type { PrincipalOf } from './judge/principal.js';
-import { journaledAmong, type JournaledHash } from './readers.public.js';
+import { journaledAmong, movedAmong, type JournaledHash } from './readers.public.js';
 import { isPaidOut, SETTLING, type PaidOut } from './settling.js';
 
 /** Read models that the comparison reads. */
@@ -70,6 +70,11 @@ export class LogReader {
 
   journaled(hashes: readonly string[]): Promise<ReadonlyMap<string, JournaledHash>> {
     return journaledAmong(hashes, this.db);
+  }
+
+  /** Those of these hashes that an event tells as moved. */
+  moved(hashes: readonly string[], inEscrow: boolean): Promise<ReadonlySet<string>> {
+    return movedAmong(hashes, inEscrow, this.db);
   }
 
   /**

@@ -14,6 +14,20 @@ export interface JournaledHash {
   leg: string;
 }
 
+/** Those of these hashes that events tell as moved, for the payout escrow or for all other accounts. */
+export async function movedAmong(
+  hashes: readonly string[],
+  inEscrow: boolean,
+  db: Reads,
+): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await db.query<{ hash: string }[]>(
+    'select hash from moved_hashes where hash = any($1) and in_escrow = $2',
+    [hashes, inEscrow],
+  );
+  return new Set(rows.map(({ hash }) => hash));
+}
+
 /** Those of these hashes that were journaled. */
 export async function journaledAmong(
   hashes: readonly string[],

@@ -24,8 +24,8 @@ const LIMIT: Micro = 1_000_000_000_000_000n;
 export class MoneyLedger extends SimLedger {
   globalFreeze = false;
   readonly conditions = new Map<string, Condition>();
-  /** An account's RLUSD balance before and after a transaction, by hash. */
-  private readonly changes = new Map<string, Map<string, [Micro, Micro]>>();
+  /** RLUSD balances of accounts before and after a transaction. */
+  private readonly changes = new Map<object, Map<string, [Micro, Micro]>>();
   private arrivals = 0;
 
   override async account(address: string): Promise<AccountFacts | null> {
@@ -52,7 +52,7 @@ export class MoneyLedger extends SimLedger {
 
   override async *history(account: string, from: number, to: number): AsyncGenerator<LedgerTransaction> {
     for await (const one of super.history(account, from, to)) {
-      const [before, after] = this.changes.get(one.hash)?.get(account) ?? [0n, 0n];
+      const [before, after] = this.changes.get(one.tx)?.get(account) ?? [0n, 0n];
       yield { ...one, meta: before === after ? { AffectedNodes: [] } : this.metaOf(account, before, after) };
     }
   }
@@ -71,7 +71,12 @@ export class MoneyLedger extends SimLedger {
     if (this.globalFreeze || sender.frozen || deepFrozen || !this.lines.has(key(to))) return 'tecPATH_DRY';
     const value = BigInt(Math.round(Number(amount.value) * 1e6));
     if (this.balance(to, CURRENCY.rlusd) + value > limit) return 'tecPATH_PARTIAL';
-    return super.effect(transaction);
+    const held = () => [from, to].map((account) => this.balance(account, CURRENCY.rlusd));
+    const before = held();
+    const result = super.effect(transaction);
+    const after = held();
+    this.changes.set(transaction, new Map([from, to].map((one, at) => [one, [before[at]!, after[at]!]])));
+    return result;
   }
 
   /**
@@ -86,15 +91,18 @@ export class MoneyLedger extends SimLedger {
     const touched = isClawback ? payer : payee;
     this.balances.set(key(touched), after);
     this.index++;
-    this.changes.set(hash, new Map([[touched, [before, after]]]));
     const transaction = { TransactionType: 'Payment', Account: from, Destination: to, ...fields };
+    this.changes.set(transaction, new Map([[touched, [before, after]]]));
     this.applied.set(hash, { hash, result: 'tesSUCCESS', ledgerIndex: this.index, transaction });
     return hash;
   }
 
   /** The amount that a clawback took. */
   takenBy(hash: string): Micro {
-    return [...(this.changes.get(hash)?.values() ?? [])].reduce((sum, [before, after]) => sum + before - after, 0n);
+    return [...(this.changes.get(this.applied.get(hash)!.transaction)?.values() ?? [])].reduce(
+      (sum, [before, after]) => sum + before - after,
+      0n,
+    );
   }
 
   private metaOf(account: string, before: Micro, after: Micro): Record<string, unknown> {

@@ -61,7 +61,7 @@ describe('the moment of the replay', () => {
       'GET /api/audit/books': ({ url }: { url: URL }) =>
         url.searchParams.get('position') ? new Promise(() => undefined) : books(null),
     });
-    await screen.findByText('1,700.00');
+    await screen.findAllByText('1,700.00');
     await act(() => router.navigate('/audit?position=58'));
     await waitFor(() => expect(screen.queryByText('1,700.00')).toBeNull());
   });
@@ -78,6 +78,43 @@ describe('the moment of the replay', () => {
     await user.clear(screen.getByLabelText('Position'));
     await user.type(screen.getByLabelText('Position'), '4000');
     await waitFor(() => expect(address()).toBe(`/audit?position=${positionOf(90)}`));
+  });
+});
+
+describe('the books', () => {
+  const account = { address: 'rFeesExample', received: '131.6900005', paid: '0', holds: '131.6900005' };
+  const shown = (more: Parameters<typeof books>[1]) =>
+    openAudit(<ReplayPage />, '/audit', { 'GET /api/audit/books': books(null, more) });
+
+  it('name the ledger up to which they were compared, and amounts in full', async () => {
+    shown({ accounts: [{ name: 'feeWallet', comparedTo: 100_304, ...account }] });
+    expect(await screen.findByText(/^Up to ledger 100,304, the event log explains every/)).toBeInTheDocument();
+    const row = within(screen.getByRole('region', { name: 'Platform accounts' })).getByRole('row', {
+      name: /Fee wallet/,
+    });
+    expect(row).toHaveTextContent('131.6900005RLUSD');
+    expect(row).toHaveTextContent(/100,304$/);
+  });
+  it('show what the log does not explain as a row by account and hash', async () => {
+    const stranger = {
+      account: 'feeWallet',
+      ledgerIndex: 100_301,
+      currency: 'RLUSD',
+      counterparty: 'rIssuer',
+    } as const;
+    shown({
+      accounts: [{ name: 'feeWallet', comparedTo: 100_304, ...account }],
+      unexplained: [{ ...stranger, hash: 'A7'.repeat(32), amount: '-7' }],
+      unexplainedCount: 1,
+    });
+    const table = await screen.findByRole('region', { name: 'Not explained' });
+    expect(within(table).getByRole('row', { name: /Fee wallet/ })).toHaveTextContent('100,301−7.00RLUSD');
+    expect(within(table).getByTitle('A7'.repeat(32))).toBeInTheDocument();
+    expect(screen.queryByText(/explains every/)).toBeNull();
+  });
+  it('do not call compared what was not', async () => {
+    shown({ accounts: [{ name: 'feeWallet', comparedTo: null, ...account }] });
+    expect(await screen.findByText('The ledger had not been compared with the event log yet.')).toBeInTheDocument();
   });
 });
 

@@ -1,12 +1,46 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DomainEvent } from '@tknest/contracts/events';
+import type { PaymentStarted } from '@tknest/contracts/events';
 import { DataSource } from 'typeorm';
-import { EVENT_STORE, START, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import {
+  EVENT_STORE,
+  START,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+} from '#platform/event-store/event-store.js';
+import { paymentStream } from '#features/payments/rules.public.js';
 import { LogFold } from '../log-fold.js';
 import { LogMinute, minuteOf } from '../read-models/timeline/log-minute.entity.js';
-import { BOOK_EVENTS, emptyBooks, entriesOf, record, type Books } from './books.js';
+import { emptyBooks, type Books } from './books.js';
+import { BOOK_EVENTS, entriesOf, needsTerms, record, remember, type BookEvent } from './record.js';
 
 const PAGE = 1_000;
+
+/**
+ * Records an event in the books. They forget payments that have ended: where one of them goes on, its first event says
+ * again who pays whom.
+ */
+export function recordFrom(
+  store: Pick<EventStore, 'read'>,
+  books: Books,
+  recorded: RecordedEvent,
+): void | Promise<void> {
+  const event = recorded as RecordedEvent & BookEvent;
+  const paymentId = needsTerms(books, event);
+  return paymentId === null ? record(books, event) : recordLate(store, books, event, paymentId);
+}
+
+async function recordLate(
+  store: Pick<EventStore, 'read'>,
+  books: Books,
+  event: BookEvent,
+  paymentId: string,
+): Promise<void> {
+  for await (const { data } of store.read(paymentStream(paymentId), { limit: 1 }))
+    remember(books, data as PaymentStarted['data']);
+  record(books, event);
+  if (!books.open.has(paymentId)) books.payments.delete(paymentId);
+}
 
 /** The books as of any position, folded from the log itself. */
 @Injectable()
@@ -21,7 +55,7 @@ export class BooksAt {
       store,
       types: BOOK_EVENTS,
       initial: emptyBooks,
-      record: (books, event) => record(books, event as DomainEvent),
+      record: (books, event) => recordFrom(store, books, event),
       copy: (books) => structuredClone(books),
       weight: entriesOf,
     });

@@ -1,3 +1,5 @@
+import type { UnexplainedTransaction } from '@tknest/contracts/events';
+
 /** One way of comparing a stretch of the ledger with the log. */
 export interface LedgerComparison {
   /** The name of its cursor, `reconciliation-<name>`. */
@@ -11,6 +13,8 @@ export interface Outcome {
   transactions: number;
   matched: number;
   findings: number;
+  /** Transactions that moved money or tokens although no event says so. */
+  unexplained: UnexplainedTransaction[];
   /** The first ledger with a transaction whose payment is still in progress: the cursor stays before it. */
   heldAt: number | null;
 }
@@ -20,6 +24,7 @@ export class Tally implements Outcome {
   transactions = 0;
   matched = 0;
   findings = 0;
+  readonly unexplained: UnexplainedTransaction[] = [];
   heldAt: number | null = null;
 
   count(verdict: 'matched' | 'foreign' | 'under-way' | 'finding', ledgerIndex: number): void {

@@ -2,7 +2,7 @@ import type { Leg, PlatformAccountName } from '@tknest/contracts/events';
 import type { CommandBus } from '@nestjs/cqrs';
 import { AcceptFromLedger } from '#features/payments/module.public.js';
 import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { judgeAccountTransaction, type Journaled } from '../judge/account-transaction.js';
+import { judgeAccountTransaction, judgeTold, tokenMoves, type Journaled } from '../judge/account-transaction.js';
 import type { LedgerTransaction } from '../judge/verdict.js';
 import type { Findings } from '../findings.js';
 import type { LedgerReader } from '../ledger-reader.js';
@@ -13,6 +13,8 @@ import { Tally, type LedgerComparison, type Outcome } from './comparison.js';
 
 /** Transactions looked up in the log at once. */
 const BATCH = 200;
+/** A younger transaction may not have been concluded yet; about an hour. */
+const CONCLUDED_WITHIN_LEDGERS = 1_000;
 
 /** Compares every transaction that affected one of the platform's own accounts. */
 export class PlatformAccountComparison implements LedgerComparison {
@@ -27,37 +29,47 @@ export class PlatformAccountComparison implements LedgerComparison {
 
   async compare(from: number, to: number): Promise<Outcome> {
     const address = await this.accounts.address(this.name);
+    const oldUntil = (await this.ledger.newest()) - CONCLUDED_WITHIN_LEDGERS;
     const tally = new Tally();
     let batch: LedgerTransaction[] = [];
     for await (const transaction of this.ledger.transactions(address, from, to)) {
       if (batch.push(transaction) < BATCH) continue;
-      await this.judge(address, batch, tally);
+      await this.judge(address, batch, oldUntil, tally);
       batch = [];
     }
-    await this.judge(address, batch, tally);
+    await this.judge(address, batch, oldUntil, tally);
     return tally;
   }
 
-  private async judge(address: string, batch: readonly LedgerTransaction[], tally: Tally): Promise<void> {
-    const known = await this.log.journaled(batch.map(({ hash }) => hash));
+  private async judge(
+    address: string,
+    batch: readonly LedgerTransaction[],
+    oldUntil: number,
+    tally: Tally,
+  ): Promise<void> {
+    const hashes = batch.map(({ hash }) => hash);
+    const known = await this.log.journaled(hashes);
+    const told = await this.log.moved(hashes, this.name === 'payoutEscrow');
     for (const transaction of batch) {
-      const verdict = judgeAccountTransaction(
-        { name: this.name, address },
-        transaction,
-        await this.journaled(known.get(transaction.hash)),
-      );
-      tally.count(verdict.is === 'extra-fee' ? 'finding' : verdict.is, transaction.ledgerIndex);
+      const { hash, ledgerIndex } = transaction;
+      const account = { name: this.name, address };
+      const journaled = await this.journaled(known.get(hash));
+      const judged = judgeAccountTransaction(account, transaction, journaled);
+      const isTold = told.has(hash);
+      const verdict = isTold ? judged : judgeTold(judged, account, transaction, journaled, ledgerIndex <= oldUntil);
+      tally.count(verdict.is === 'extra-fee' ? 'finding' : verdict.is, ledgerIndex);
       if (verdict.is === 'extra-fee') {
-        const { hash, ledgerIndex } = transaction;
         await this.commands.execute(new AcceptFromLedger('extra-fee', verdict.paymentId, hash, ledgerIndex));
       } else if (verdict.is === 'finding') {
+        const moves = tokenMoves(transaction.meta, address);
+        if (!isTold && moves.length > 0) tally.unexplained.push({ hash, ledgerIndex, moves });
         // A transaction of the account itself that the log does not know: the account signs nothing until that is
         // answered.
-        if (transaction.tx.Account === address && known.get(transaction.hash) === undefined)
-          this.accounts.gate(this.name).shut(`${transaction.hash} is not in the log`);
+        if (transaction.tx.Account === address && known.get(hash) === undefined)
+          this.accounts.gate(this.name).shut(`${hash} is not in the log`);
         await this.findings.report(verdict.finding, {
-          subject: transaction.hash,
-          txHash: transaction.hash,
+          subject: hash,
+          txHash: hash,
           wallet: transaction.tx.Account,
         });
       }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { PaymentEvent } from '@tknest/contracts/events';
-import { judgeAccountTransaction, tokenMoves } from './account-transaction.js';
+import { judgeAccountTransaction, judgeTold, tokenMoves, type Journaled } from './account-transaction.js';
+import { MATCHED, UNDER_WAY, type Verdict } from './verdict.js';
 import {
   RLUSD_ISSUER,
   ISSUER,
@@ -100,5 +101,25 @@ describe('a transaction that touches a platform account', () => {
       data: { paymentId, hash: incoming.hash, ledgerIndex: 1, delivered: '12.5' },
     };
     expect(judge(...paidOnce, known)).toEqual({ is: 'matched' });
+  });
+
+  describe('that no event tells as moved', () => {
+    const told = (verdict: Verdict, isOld: boolean, journaled?: Journaled, transaction = incoming) =>
+      judgeTold(verdict, account, transaction, journaled, isOld);
+    it('is waited for while it is young, and a finding afterwards, although its hash was journaled', () => {
+      expect(told(MATCHED, false, { leg: null })).toEqual(UNDER_WAY);
+      expect(told(MATCHED, true, { leg: null })).toMatchObject({ is: 'finding', finding: { kind: 'books-differ' } });
+    });
+    it('is no different while its payment is under way, or if it is a finding already', () => {
+      const journaled: Journaled = { leg: 'platform', payment: payment() };
+      expect(told(UNDER_WAY, true, journaled)).toEqual(UNDER_WAY);
+      expect(told({ is: 'extra-fee', paymentId }, true, journaled)).toEqual({ is: 'extra-fee', paymentId });
+    });
+    it('is a finding where it reached the escrow from outside and was never booked', () => {
+      expect(told(UNDER_WAY, false)).toEqual(UNDER_WAY);
+      expect(told(UNDER_WAY, true)).toMatchObject({ is: 'finding' });
+    });
+    it('is nobody’s concern where it moved nothing', () =>
+      expect(told(MATCHED, true, { leg: null }, onLedger(fee, { result: 'tecPATH_DRY' }))).toEqual(MATCHED));
   });
 });

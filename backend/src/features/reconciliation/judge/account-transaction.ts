@@ -75,10 +75,31 @@ export function judgeAccountTransaction(
     );
   return found(
     'unknown-ledger-payment',
-    `RLUSD ${own ? 'left' : 'reached'} ${inWords(account.name)} by a transaction that is not in the log.`,
+    `RLUSD ${own || moves.some(({ value }) => value.startsWith('-')) ? 'left' : 'reached'} ${inWords(account.name)} by a transaction that is not in the log.`,
     details,
   );
 }
+
+/**
+ * Judges a transaction that no event tells as moved: what the log seems to explain it must also record, sooner or
+ * later.
+ * @param isOld whether it should have been recorded by now
+ */
+export function judgeTold(
+  verdict: Verdict,
+  account: { name: string; address: string },
+  { meta }: LedgerTransaction,
+  journaled: Journaled | undefined,
+  isOld: boolean,
+): Verdict {
+  const moves = tokenMoves(meta, account.address);
+  const isAwaited = verdict.is === 'matched' || (verdict.is === 'under-way' && !journaled);
+  if (!isAwaited || moves.every(({ value }) => parseExactDown(value) === 0n)) return verdict;
+  return isOld ? found('books-differ', unrecorded(account.name), { account: account.name, moves }) : UNDER_WAY;
+}
+
+const unrecorded = (name: string) =>
+  `A transaction of ${inWords(name)} succeeded but is not recorded in the event log.`;
 
 /** The money of a journaled leg arrived: the log must contain that leg as validated, or be about to. */
 function judgeStanding(name: string, hash: string, payment: Payment, leg: Leg): Verdict {
@@ -94,20 +115,14 @@ function judgeStanding(name: string, hash: string, payment: Payment, leg: Leg): 
   const settled = leg === 'platform' && payment.legs.recipient?.state === 'validated' && !mayYetBeSent;
   if ((!hasEnded(payment) && !settled) || isNewest) return UNDER_WAY;
   if (leg === 'platform') return { is: 'extra-fee', paymentId: payment.paymentId };
-  return found('books-differ', `A transaction of ${inWords(name)} succeeded but is not recorded in the event log.`, {
-    account: name,
-    leg,
-  });
+  return found('books-differ', unrecorded(name), { account: name, leg });
 }
 
 /** An operation of the issuer moved tokens: the log must contain it as done, or be about to. */
 function judgeStep(hash: string, isOpen: boolean, attempt: Attempt | undefined, leg: string): Verdict {
   if (attempt?.hash === hash && attempt.state === 'validated') return MATCHED;
   if (isOpen || (attempt?.hash === hash && attempt.state === 'submitted')) return UNDER_WAY;
-  return found('books-differ', 'A transaction of the token issuer succeeded but is not recorded in the event log.', {
-    account: 'issuer',
-    leg,
-  });
+  return found('books-differ', unrecorded('issuer'), { account: 'issuer', leg });
 }
 
 /**

@@ -13,6 +13,7 @@ import { Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useBooksQuery } from '../api';
 import { pollingOf, type Moment } from '../moment';
+import { MoneyTables } from './money-tables';
 
 const more = (listed: number, all: number) =>
   all > listed ? (
@@ -63,7 +64,8 @@ const registers = (open: number | null, setOpen: (id: number | null) => void): r
   },
 ];
 
-const BALANCES: readonly Column<BooksView['wallets'][number]>[] = [
+/** Sums of what validated ledgers moved through the platform. */
+const WALLETS: readonly Column<BooksView['wallets'][number]>[] = [
   { head: 'Wallet', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
   {
     head: 'Paid',
@@ -91,16 +93,18 @@ const BALANCES: readonly Column<BooksView['wallets'][number]>[] = [
 /** Registers and balances at the chosen time, computed from the log. */
 export function BooksCard({ books, moment }: { books: BooksView; moment: Moment }) {
   const [open, setOpen] = useState<number | null>(null);
+  const purchases = books.moved.find(({ kind }) => kind === 'purchase')?.amount ?? 0;
   return (
     <section className="stack books" aria-label="Books at this moment">
       <Strip
         figures={[
-          ['TKNEST issued', count(books.tokensIssued)],
-          ['Paid to landlords', <Money amount={books.principal} six />],
-          ['Fees received', <Money amount={books.fees} six />],
+          ['TKNEST in circulation', count(books.tokensIssued)],
+          ['Paid for purchases', <Money amount={purchases} six />],
+          ['Fees less refunds', <Money amount={books.fees} six />],
           ['Open payments', count(books.openPayments)],
         ]}
       />
+      <MoneyTables books={books} />
       <DataTable
         label="Registers"
         dense
@@ -113,10 +117,10 @@ export function BooksCard({ books, moment }: { books: BooksView; moment: Moment 
       />
       {more(books.properties.length, books.propertiesCount)}
       <DataTable
-        label="Balances"
+        label="Wallets"
         dense
         lines
-        columns={BALANCES}
+        columns={WALLETS}
         rows={books.wallets}
         keyOf={({ wallet }) => wallet}
         none="No payments had been made yet."

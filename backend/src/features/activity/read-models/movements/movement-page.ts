@@ -96,7 +96,7 @@ export class MovementPage {
     const changed = rows.filter(({ id }) => this.changed.has(id) && !this.added.has(id));
     await writeRows(
       tx,
-      `update movements m set status = r.status, at = r.at, settled_seq = r.settled_seq, fee = r.fee,
+      `update movements m set status = r.status, at = r.at, settled_seq = r.settled_seq, amount = r.amount, fee = r.fee,
          tx_hash = r.tx_hash, ledger_index = r.ledger_index, receipt = r.receipt
        from jsonb_populate_recordset(null::movements, $1) r where m.id = r.id`,
       changed,

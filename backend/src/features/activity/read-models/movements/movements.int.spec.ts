@@ -30,6 +30,11 @@ describe('a purchase (money 2)', () => {
     ]);
   });
 
+  it('counts what the ledger delivered, not what was asked for', async () => {
+    await told(started(), validated('recipient', 'PAID', '420.5'));
+    expect(await rows()).toEqual(['rBuyer out purchase 420.5 pending PAID', 'rOwner in purchase 420.5 pending PAID']);
+  });
+
   it('whose fee was left unpaid shows none, until it lands after all', async () => {
     const shown = async () =>
       (await instance.dataSource.query('select fee::float from movements where id = $1', [id]))[0].fee;

@@ -1,3 +1,4 @@
+import type { MovingEvent, PayoutFeePaid } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { Recorded } from '#platform/event-store/event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
@@ -7,7 +8,10 @@ import { foldPayment, PAYMENT_EVENTS, rowsAskedFor, type PaymentFact } from './p
 import { foldRun, RUN_EVENTS, type RunFact } from './run-rows.js';
 import { foldPurchases, foldTokens, TOKEN_EVENTS, type Purchased, type TokenFact } from './token-rows.js';
 
-type Fact = PaymentFact | RunFact | TokenFact | ArrivalFact;
+/** What moves between accounts of the platform has no rows. */
+type MovingFact = Exclude<MovingEvent, PayoutFeePaid>;
+/** Without a fold for one of the moving events, `apply` does not compile. */
+type Fact = MovingFact | PaymentFact | RunFact | TokenFact | ArrivalFact;
 
 /** Whether an event has one of these types. */
 const isOf = <Type extends Fact['type']>(

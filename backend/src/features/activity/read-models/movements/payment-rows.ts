@@ -125,18 +125,19 @@ const settledBy = (event: RecordedEvent, direction: Direction, { hash, ledgerInd
 };
 
 /**
- * A validated ledger shows the principal: the payer's row is settled, and the payee gets a row. Money that was booked
- * as an arrival before its payment was known stays in the period in which it arrived.
+ * A validated ledger shows the principal: the payer's row is settled with what was delivered, and the payee gets a row.
+ * Money that was booked as an arrival before its payment was known stays in the period in which it arrived.
  */
-function principalPaid(paid: Paid, event: RecordedEvent, page: MovementPage): void {
-  const { paymentId, hash } = paid;
+function principalPaid(paid: Paid & { delivered: string | null }, event: RecordedEvent, page: MovementPage): void {
+  const { paymentId, hash, delivered } = paid;
   const arrived = page.find(arrivalRow(hash));
   page.remove(arrivalRow(hash));
   const row = page.find(paymentId);
   if (!row || row.settled_seq !== null) return;
   const { seq: _, direction: __, ...settled } = settledBy(event, 'out', paid);
   const place = arrived && { at: arrived.at, settled_seq: arrived.settled_seq };
-  page.change(paymentId, { ...settled, ...place, receipt: row.payment_id });
+  const amount = delivered ? amountOf(delivered) : row.amount;
+  page.change(paymentId, { ...settled, ...place, amount, receipt: row.payment_id });
   const { wallet, counterparty, at } = row;
   if (counterparty === null) return;
   const own = { id: payeeRow(paymentId), wallet: counterparty, counterparty: wallet, fee: null, at };

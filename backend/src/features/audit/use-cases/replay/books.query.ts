@@ -1,13 +1,21 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { BooksQuery, BooksView } from '@tknest/contracts/api';
-import { toNumber } from '@tknest/contracts/money';
-import { LISTING, LISTS } from '@tknest/contracts/rules';
+import {
+  MOVED_KINDS,
+  type AccountBookView,
+  type BooksQuery,
+  type BooksView,
+  type MovedKind,
+  type UnexplainedView,
+} from '@tknest/contracts/api';
+import type { PlatformAccountName } from '@tknest/contracts/events';
+import { exactText, microOf, toNumber, type Exact } from '@tknest/contracts/money';
+import { CURRENCY, LISTING, LISTS } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
 import { BooksAt } from '../../books/books-at.js';
-import type { Books, LoanBook } from '../../books/books.js';
+import type { Books, LoanBook, Unexplained } from '../../books/books.js';
 import { viewOf as factOf } from '../read-log/log-lines.js';
 import { Timeline } from './timeline.js';
 
@@ -76,23 +84,33 @@ function propertyOf(property: string): number {
 }
 
 function viewOf(books: Books, property: number | null): Omit<BooksView, 'position' | 'at' | 'latest'> {
-  const wallets = [...books.wallets].sort(([a, x], [b, y]) => y.tokens - x.tokens || (a < b ? -1 : 1));
+  const own = new Set(books.accounts.values());
+  const wallets = [...books.wallets]
+    .filter(([wallet]) => !own.has(wallet))
+    .sort(([a, x], [b, y]) => y.tokens - x.tokens || (a < b ? -1 : 1));
   const register = property === null ? null : books.properties.get(property);
   if (register === undefined) throw new Refused('not-found', 'That property did not exist at that time');
+  const unexplained = [...books.unexplained.values()].flatMap(unexplainedOf);
   return {
     tokensIssued: books.tokensIssued,
-    principal: toNumber(books.principal),
-    fees: toNumber(books.fees),
+    moved: MOVED_KINDS.flatMap((kind) => {
+      const moved = books.moved.get(kind);
+      return moved?.transactions ? { kind, transactions: moved.transactions, amount: shown(moved.amount) } : [];
+    }),
+    fees: shown(feesOf(books)),
     openPayments: books.open.size,
     verifiedPeople: books.verified.size,
+    accounts: [...books.accounts].map(([name, address]) => accountOf(books, name, address)),
+    unexplained: unexplained.slice(0, LISTS.booksMax),
+    unexplainedCount: unexplained.length,
     properties: [...books.properties.values()]
       .slice(0, LISTS.booksMax)
       .map(({ holders, loan, ...one }) => ({ ...one, holders: holders.size, loan: loan && loanOf(loan) })),
     propertiesCount: books.properties.size,
     wallets: wallets.slice(0, LISTS.booksMax).map(([wallet, { paid, received, tokens }]) => ({
       wallet,
-      paid: toNumber(paid),
-      received: toNumber(received),
+      paid: shown(paid),
+      received: shown(received),
       tokens,
     })),
     walletsCount: wallets.length,
@@ -101,6 +119,29 @@ function viewOf(books: Books, property: number | null): Omit<BooksView, 'positio
       [...register.holders].map(([wallet, tokens]) => ({ wallet, tokens })).sort((a, b) => b.tokens - a.tokens),
   };
 }
+
+const shown = (amount: Exact): number => toNumber(microOf(amount));
+
+function feesOf({ moved }: Books): Exact {
+  const sumOf = (kind: MovedKind) => moved.get(kind)?.amount ?? 0n;
+  return sumOf('fee') + sumOf('run_fee') - sumOf('fee_refund');
+}
+
+function accountOf(books: Books, name: PlatformAccountName, address: string): AccountBookView {
+  const { received, paid } = books.wallets.get(address) ?? { received: 0n, paid: 0n };
+  const [holds, comparedTo] = [received - paid, books.comparedTo.get(name) ?? null];
+  return { name, address, received: exactText(received), paid: exactText(paid), holds: exactText(holds), comparedTo };
+}
+
+const unexplainedOf = ({ account, hash, ledgerIndex, moves }: Unexplained): UnexplainedView[] =>
+  moves.map(({ currency, counterparty, value }) => ({
+    account,
+    hash,
+    ledgerIndex,
+    currency: currency === CURRENCY.rlusd ? 'RLUSD' : currency,
+    counterparty,
+    amount: value,
+  }));
 
 const loanOf = ({ principal, balance, repaid, status }: LoanBook) => ({
   principal: toNumber(principal),

@@ -9,6 +9,14 @@ export class LegHash {
   @Column('text') leg!: string;
 }
 
+/** A transaction that an event tells as moved. */
+@Entity({ name: 'moved_hashes' })
+export class MovedHash {
+  @PrimaryColumn('text') hash!: string;
+  /** For the payout escrow, or for all other accounts. */
+  @PrimaryColumn('boolean', { name: 'in_escrow' }) inEscrow!: boolean;
+}
+
 /** How far an account's transactions were compared with the log. */
 @Entity({ name: 'reconciled' })
 export class Reconciled {

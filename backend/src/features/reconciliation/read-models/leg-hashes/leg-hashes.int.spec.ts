@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { context, event } from '#test/event-store/adapter.js';
+import { movedAmong } from '../../readers.public.js';
 import { legHashesProjection } from './leg-hashes.projection.js';
 
 let db: TestDatabase;
@@ -42,4 +43,24 @@ it('a hash that is journaled for one leg stays that leg’s', async () => {
   for (const redemptionId of ids)
     await record(`redemption-${redemptionId}`, 'TokenRedemptionSubmitted', { redemptionId, hash: 'MINE' });
   expect(await shown('MINE')).toEqual([{ payment_id: ids[0], leg: 'redemption' }]);
+});
+
+it('knows which transactions an event tells as moved, for the escrow and for the others', async () => {
+  const posted = { postingId: 'p', kind: 'arrival', note: null, ledgerIndex: 5 };
+  const entries = (account: string) => [
+    { account, amount: '-5' },
+    { account: 'float', amount: '5' },
+  ];
+  await record('escrow-books', 'EscrowPosted', { ...posted, hash: 'ARRIVED', entries: entries('ledger') });
+  await record('escrow-books', 'EscrowPosted', { ...posted, hash: 'RELEASED', entries: entries('suspense/RELEASED') });
+  await record('escrow-books', 'EscrowPosted', { ...posted, hash: null, entries: entries('ledger') });
+  await record('lines-1-0', 'PayoutSettled', { payoutId: '1', wallet: 'rA', amount: '5', hash: 'PAID-OUT' });
+  await record('payment-1', 'LegValidated', { paymentId: '1', leg: 'platform', hash: 'FEE' });
+  await instance.models.waitFor(await instance.store.head(), instance.models.names());
+  const hashes = ['ARRIVED', 'RELEASED', 'PAID-OUT', 'FEE', 'UNKNOWN'];
+  const moved = async (inEscrow: boolean) => [...(await movedAmong(hashes, inEscrow, instance.dataSource))].sort();
+  expect([await moved(true), await moved(false)]).toEqual([
+    ['ARRIVED', 'PAID-OUT'],
+    ['FEE', 'PAID-OUT'],
+  ]);
 });

@@ -1,4 +1,14 @@
-import { JOURNALING, journaledBy, type DomainEvent, type ReconciliationEvent } from '@tknest/contracts/events';
+import {
+  isMoving,
+  JOURNALING,
+  journaledBy,
+  movedBy,
+  MOVING,
+  type DomainEvent,
+  type MovedTransaction,
+  type MovingEvent,
+  type ReconciliationEvent,
+} from '@tknest/contracts/events';
 import type { Projection } from '#platform/projections/projection.js';
 import { writeRows } from '#platform/projections/write-rows.js';
 
@@ -6,20 +16,25 @@ type Reconciled<Type extends 'LedgerReconciled' | 'LogReconciled'> = Extract<
   ReconciliationEvent,
   { type: Type }
 >['data'];
-type Folded = Extract<DomainEvent, { type: (typeof JOURNALING)[number] | 'LedgerReconciled' | 'LogReconciled' }>;
+type Journaling = Extract<DomainEvent, { type: (typeof JOURNALING)[number] }>;
+type Folded = Journaling | MovingEvent | Extract<DomainEvent, { type: 'LedgerReconciled' | 'LogReconciled' }>;
+
+const isJournaling = (event: Journaling | MovingEvent): event is Journaling =>
+  (JOURNALING as readonly string[]).includes(event.type);
 
 /**
- * Hashes with their purposes (a platform account's own setup belongs to no payment), and how far ledger and log were
- * compared.
+ * Hashes with their purposes (a platform account's own setup belongs to no payment), those that events tell as moved,
+ * and how far ledger and log were compared.
  */
 export const legHashesProjection: Projection<Folded> = {
   name: 'leg-hashes',
   version: 1,
-  tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
-  events: [...JOURNALING, 'LedgerReconciled', 'LogReconciled'],
+  tables: ['leg_hashes', 'moved_hashes', 'reconciled', 'reconciled_log'],
+  events: [...new Set([...JOURNALING, ...MOVING]), 'LedgerReconciled', 'LogReconciled'],
   onError: 'halt',
   async apply(events, tx) {
     const hashes = new Map<string, { hash: string; payment_id: string | null; leg: string }>();
+    const moved: MovedTransaction[] = [];
     const ledgers = new Map<string, Reconciled<'LedgerReconciled'>>();
     let log: Reconciled<'LogReconciled'> | undefined;
     for (const event of events) {
@@ -31,12 +46,20 @@ export const legHashesProjection: Projection<Folded> = {
       } else if (event.type === 'LogReconciled') {
         const { settled = 0, findings = 0 }: Partial<Reconciled<'LogReconciled'>> = log ?? {};
         log = { ...event.data, settled: settled + event.data.settled, findings: findings + event.data.findings };
-      } else
-        for (const { hash, ownerId, leg } of journaledBy(event))
+      } else {
+        if (isMoving(event)) moved.push(...movedBy(event));
+        for (const { hash, ownerId, leg } of isJournaling(event) ? journaledBy(event) : [])
           // A transaction that a restored log adopted belongs to the account's setup until its owner takes it over;
           // otherwise the first owner keeps it.
           if ((hashes.get(hash)?.leg ?? 'set-up') === 'set-up') hashes.set(hash, { hash, payment_id: ownerId, leg });
+      }
     }
+    await writeRows(
+      tx,
+      `insert into moved_hashes (hash, in_escrow)
+       select * from jsonb_to_recordset($1) r (hash text, "inEscrow" boolean) on conflict do nothing`,
+      moved,
+    );
     await writeRows(
       tx,
       `insert into leg_hashes (hash, payment_id, leg)
