@@ -17,7 +17,7 @@ afterAll(() => db?.drop());
 
 const namesOf = async ({ wallet }: Session) => {
   const { state } = await load(identity.store, identityFold(wallet));
-  return (await identity.dossier.subjects(state, 'investor')).flatMap(({ names }) => names);
+  return (await identity.dossier.subjects(wallet, state, 'investor')).flatMap(({ names }) => names);
 };
 async function report({ wallet }: Session, status: ProviderStatus, since: string, firstName: string | null) {
   const person = firstName && { firstName, lastName: 'Example', dateOfBirth: '1970-01-01' };
@@ -31,7 +31,7 @@ async function report({ wallet }: Session, status: ProviderStatus, since: string
 }
 async function screenByList({ wallet }: Session) {
   const { state } = await load(identity.store, identityFold(wallet));
-  const subjects = await identity.dossier.subjects(state, 'investor');
+  const subjects = await identity.dossier.subjects(wallet, state, 'investor');
   const screened = await identity.persons.prepare({
     wallet,
     role: 'investor',
