@@ -107,6 +107,34 @@ describe('a database owner', () => {
     expect(await status()).toMatchObject({ authenticated: false, expired: true });
   });
 
+  it('who names another item of the vault in a row gets nothing out of it, whatever its kind', async () => {
+    await landlord.verify('landlord');
+    const { id: propertyId } = await landlord.list();
+    const items = await owner.query<{ id: string; kind: string }>(
+      'select distinct on (kind) id, kind from platform.vault_items order by kind, created_at',
+    );
+    expect(items.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['ed25519-seed', 'kyc-application', 'ledger-seed', 'screening-subjects', 'signed-blob']),
+    );
+    for (const { id, kind } of items) {
+      await owner.query('delete from read_models.kyc_documents where id = $1', [id]);
+      await owner.query(
+        `insert into read_models.kyc_documents (id, wallet, kind, bytes, media_type, scan, uploaded_at)
+         values ($1, $2, 'idDocument', 1, 'image/png', 'unscanned', '2026-01-01')`,
+        [id, thief.address],
+      );
+      const asked = await thief.call('GET', `/api/kyc/documents/${id}`);
+      await owner.query('update read_models.properties set contract_id = $1::uuid, contract_name_item = $1::text where id = $2', [
+        id,
+        propertyId,
+      ]);
+      const contract = await landlord.call('GET', `/api/properties/${propertyId}/contract`);
+      expect([kind, asked.status, contract.status]).toEqual([kind, 404, 404]);
+    }
+    const alarms = () => owner.query("select 1 from platform.security_log where event = 'vault-item-refused'");
+    await until(alarms, (rows) => rows.length > 0, 'the security event');
+  });
+
   it('who inserts a command has it neither believed nor done', async () => {
     const [{ position }] = await owner.query('select max(position) as position from eventstore.events');
     await owner.query("insert into eventstore.commands values ($1, null, $2, $3, 'null')", [

@@ -8,7 +8,7 @@ import type { StoredLog } from '../../backend/src/platform/event-store/stored-lo
 import type { NewEvent } from '../../backend/src/platform/event-store/event-store.js';
 import { KeyRing } from '../../backend/src/platform/vault/key-ring.js';
 import { macsOf } from '../../backend/src/platform/vault/ring-macs.js';
-import { VaultService } from '../../backend/src/platform/vault/vault.service.js';
+import { SecretVault } from '../../backend/src/platform/vault/secret-vault.js';
 import type { Person } from '../../scripts/lib/platform-client.mjs';
 import type { Program } from './program.js';
 
@@ -27,9 +27,10 @@ export class Insider {
   /** Takes a platform account's key from the vault, with which the attacker acts as its owner. */
   async ownerOf(account: 'issuer' | 'feeWallet' | 'payoutEscrow'): Promise<Pick<Person, 'address' | 'wallet'>> {
     for await (const { data } of (await this.store).read(`account-${account}`, { limit: 1 })) {
-      const { seed } = (await new VaultService(this.pool as never, await this.ring).get(data.seedItem)) as {
-        seed: string;
-      };
+      const { seed } = (await new SecretVault(this.pool as never, await this.ring).get(
+        data.seedItem,
+        'ledger-seed',
+      )) as { seed: string };
       return { address: Wallet.fromSeed(seed).classicAddress, wallet: { seed } };
     }
     throw new Error(`${account} has not been created`);

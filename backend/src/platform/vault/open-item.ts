@@ -1,15 +1,20 @@
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { AnsweredError, type Answer } from '../domain/refused.js';
 import { alarm } from '../telemetry/security-log.js';
 import type { KeyRing } from './key-ring.js';
 import { unseal, Unsealable } from './sealing.js';
 import { isLedgerAccount } from './split-keys.js';
 
 /** The item does not exist, its subject was erased, or it is not what the caller is entitled to. */
-export class NotInVault extends Error {
+export class NotInVault extends AnsweredError {
   constructor(readonly id: string) {
     super(`Vault item ${id} does not exist, or was erased`);
     this.name = 'NotInVault';
+  }
+
+  get answer(): Answer {
+    return { reason: 'not-found', detail: 'This is not kept here' };
   }
 }
 
