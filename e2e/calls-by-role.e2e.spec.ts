@@ -43,7 +43,7 @@ describe('Who may make a call', () => {
     '/api/admin/reconciliation',
     '/api/admin/read-models/rebuild',
     '/api/admin/cases/none/resolve',
-    '/api/admin/parked-events/release',
+    '/api/admin/failed-events/release',
   ])('POST %s is for admins: the auditor changes nothing', async (path) => {
     const body = { date: 'soon', name: 'no-such', full: 'no', resolution: 'none' };
     const [none, investor, landlord, admin, auditor] = await Promise.all(

@@ -137,7 +137,7 @@ const MORE = [
   'after-submit/Payment:3',
   // Loops
   'read-model-page/transactions:3',
-  'read-model-page/participations',
+  'read-model-page/purchases',
   'read-model-page/properties',
   'process-checkpoint/payment',
   'process-checkpoint/payment:2',

@@ -35,7 +35,7 @@ const ROUTES = `
   /ai-recommendations /checkout?propertyId=1&tokens=2 /token-checkout?propertyId=1 /simple-investment?propertyId=1
   /easy-setup /tokens /auto-tokens /landlord-payments /landlord-payback /trust-line-setup /rlusd-test /rlusd-payment
   /admin /notifications /portfolio /sandbox-desk /wallet-guide /terms /privacy /risks /activity /statements
-  /statements?period=2026 /properties/1 /properties/1?tokens=2 /?participate=1`
+  /statements?period=2026 /properties/1 /properties/1?tokens=2 /?buy=1`
   .trim()
   .split(/\s+/);
 type Look = readonly [width: keyof typeof WIDTHS, scheme: 'light' | 'dark'];

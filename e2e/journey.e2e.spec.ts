@@ -167,7 +167,7 @@ describe('the main job, by its calls', () => {
   it('rebuilds every read model beside the live one, and proves by the command that they and the chain hold', async () => {
     const admin = await program.personOf('admin').signIn('investor');
     const names = (await admin.post('/api/admin/read-models/rebuild')).map(({ name }: { name: string }) => name);
-    expect(names).toEqual(expect.arrayContaining(['properties', 'transactions', 'participations', 'persons', 'cases']));
+    expect(names).toEqual(expect.arrayContaining(['properties', 'transactions', 'purchases', 'persons', 'cases']));
     await until(
       () => admin.get('/api/admin/read-models/rebuild'),
       (rows: { state: string; lag: number }[]) => rows.every(({ state, lag }) => state === 'live' && lag === 0),

@@ -54,7 +54,7 @@ describe('web and worker apart', () => {
     });
     expect(issued).toMatchObject({ success: true });
     expect(await admin.post('/api/admin/reconciliation', { full: true })).toMatchObject({ findings: 0 });
-    await expect(admin.post('/api/admin/parked-events/release', { consumer: 'process:none' })).rejects.toMatchObject({
+    await expect(admin.post('/api/admin/failed-events/release', { consumer: 'process:none' })).rejects.toMatchObject({
       status: 404,
     });
     await admin.post('/api/admin/read-models/rebuild', {});

@@ -330,7 +330,7 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await take(auditor, 'audit');
   await open(auditor, '/audit/events', 'All events in order');
   await take(auditor, 'audit-events');
-  await open(auditor, '/audit/read-models', 'participations');
+  await open(auditor, '/audit/read-models', 'purchases');
   await take(auditor, 'read-models');
   await open(auditor, '/audit/reconciliation', 'Reconciliation');
   await take(auditor, 'audit-reconciliation');

@@ -12,7 +12,7 @@ import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import { historyProjection } from '../dist/features/listings/read-models/history/history.projection.js';
 import { Property } from '../dist/features/listings/read-models/property/property.entity.js';
 import { propertyProjection } from '../dist/features/listings/read-models/property/property.projection.js';
-import { participationProjection } from '../dist/features/investments/read-models/participation/participation.projection.js';
+import { purchaseProjection } from '../dist/features/investments/read-models/purchase/purchase.projection.js';
 import * as transaction from '../dist/features/payments/read-models/transactions/transaction.entities.js';
 import { transactionsProjection } from '../dist/features/payments/read-models/transactions/transactions.projection.js';
 import { LiveFeed } from '../dist/features/platform-info/use-cases/follow-changes/live-feed.js';
@@ -40,7 +40,7 @@ const walletOf = (n) => `rBrowser${String(n).padStart(3, '1').replaceAll('0', 'z
 const BELL = { unread: ['notifications'], open: ['transactions'] };
 const PAGES = [
   { ...BELL, marketplace: ['properties', 'property-history'] },
-  { ...BELL, portfolio: ['participations'], activity: ['transactions'] },
+  { ...BELL, portfolio: ['purchases'], activity: ['transactions'] },
   { ...BELL, property: ['properties', 'property-history'], profile: ['properties', 'property-history'] },
 ];
 const OF_PROPERTY_TWO = new Set(['property', 'profile']);
@@ -48,7 +48,7 @@ const QUERIES = {
   unread: 'select count(*) from notifications where wallet = $1',
   open: "select * from transactions where user_wallet = $1 and status = 'pending' limit 50",
   marketplace: "select * from properties where $1 <> '' order by id desc limit 50",
-  portfolio: 'select * from participations where wallet = $1 order by seq desc limit 50',
+  portfolio: 'select * from purchases where wallet = $1 order by seq desc limit 50',
   activity: 'select * from transactions where user_wallet = $1 order by seq desc limit 50',
   property: "select * from properties where $1 <> '' and id = 2",
   profile: "select * from property_sales where $1 <> '' and property_id = 2",
@@ -74,7 +74,7 @@ async function compare(url) {
   const db = await createDataSource(url, [Property, ...Object.values(transaction)]).initialize();
   const leases = new LeaseKeeper({ connectionString: url }, { ttlMs: 5_000, beatMs: 1_000 });
   const registry = new ProjectionRegistry();
-  for (const projection of [propertyProjection, historyProjection, participationProjection, transactionsProjection])
+  for (const projection of [propertyProjection, historyProjection, purchaseProjection, transactionsProjection])
     registry.register(projection);
   const models = new ReadModels(registry, db, store, systemClock, leases, new LogTail(inner));
   models.onApplicationBootstrap();

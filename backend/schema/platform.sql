@@ -68,17 +68,17 @@ create table platform.timers (
 );
 create index timers_due on platform.timers (process, due_at);
 
-create table platform.parked_events (
+create table platform.failed_events (
   consumer   text not null,
   lane       text not null,
   position   text not null,
   stream     text not null,
   revision   integer not null,
   error      text not null,
-  parked_at  timestamptz not null default now(),
+  failed_at  timestamptz not null default now(),
   primary key (consumer, position)
 );
-create index parked_events_lane on platform.parked_events (consumer, lane);
+create index failed_events_lane on platform.failed_events (consumer, lane);
 
 -- An instance found that the log had lost events that it had read: the next start waits for an operator.
 create table platform.log_refusals (
@@ -265,18 +265,18 @@ create table platform.notification_people (
   preferences jsonb  not null default '{}'
 );
 create table platform.notification_reads (
-  wallet    text not null,
-  notice_id text not null,
-  primary key (wallet, notice_id)
+  wallet          text not null,
+  notification_id text not null,
+  primary key (wallet, notification_id)
 );
 -- Mails about notifications: their recipients and states, without address or text.
 create table platform.notification_mails (
-  notice_id text        not null,
-  wallet    text        not null,
-  state     text        not null,
-  attempts  integer     not null default 0,
-  reason    text,
-  since     timestamptz not null,
-  primary key (notice_id, wallet)
+  notification_id text        not null,
+  wallet          text        not null,
+  state           text        not null,
+  attempts        integer     not null default 0,
+  reason          text,
+  since           timestamptz not null,
+  primary key (notification_id, wallet)
 );
 create index notification_mails_wallet on platform.notification_mails (wallet);

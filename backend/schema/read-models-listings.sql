@@ -58,7 +58,7 @@ create table read_models.late_payments (
   primary key (property_id, due_date)
 );
 
-create table read_models.participations (
+create table read_models.purchases (
   payment_id      uuid    primary key,
   seq             bigint  not null,
   property_id     integer not null,
@@ -77,9 +77,9 @@ create table read_models.participations (
   redeemed_at     text,
   redemption_hash text
 );
-create index participations_wallet on read_models.participations (wallet, seq desc);
-create index participations_property on read_models.participations (property_id, seq desc);
-create index participations_of_holder on read_models.participations (property_id, wallet);
+create index purchases_wallet on read_models.purchases (wallet, seq desc);
+create index purchases_property on read_models.purchases (property_id, seq desc);
+create index purchases_of_holder on read_models.purchases (property_id, wallet);
 
 create table read_models.property_names (
   property_id integer primary key,

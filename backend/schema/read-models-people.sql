@@ -75,32 +75,32 @@ create table read_models.screened_persons (
 
 -- Notifications: their recipients, what each waits for and when that is done. Some concern no property.
 create table read_models.notifications (
-  seq           bigint  primary key,
-  notice_id     text    not null,
-  property_id   integer,
-  property_name text,
-  owner         text    not null,
-  audience      text[]  not null,
-  except_wallet text,
-  kind          text    not null,
-  at            text    not null,
-  about         text,
-  amount        numeric,
-  missing       numeric,
-  subject       text,
-  open          boolean not null default false,
-  until         text,
-  ref           text,
-  detail        text
+  seq             bigint  primary key,
+  notification_id text    not null,
+  property_id     integer,
+  property_name   text,
+  owner           text    not null,
+  audience        text[]  not null,
+  except_wallet   text,
+  kind            text    not null,
+  at              text    not null,
+  about           text,
+  amount          numeric,
+  missing         numeric,
+  subject         text,
+  open            boolean not null default false,
+  until           text,
+  ref             text,
+  detail          text
 );
 create index notifications_owner on read_models.notifications (owner, seq);
 create index notifications_property on read_models.notifications (property_id, seq);
-create index notifications_notice on read_models.notifications (notice_id);
+create index notifications_id on read_models.notifications (notification_id);
 create index notifications_waiting on read_models.notifications (owner, seq) where open;
 create index notifications_subject on read_models.notifications (subject);
 create index notifications_office on read_models.notifications (seq) where audience && array['admins', 'compliance'];
 
-create table read_models.notice_subjects (
+create table read_models.notification_subjects (
   key   text  primary key,
   about jsonb not null
 );

@@ -15,7 +15,7 @@ export async function expectBooksToEqualLedger(program: Program): Promise<void> 
   try {
     const { rows: holders } = await client.query(
       `select wallet, sum(tokens)::text as tokens from (
-         select wallet, tokens from read_models.participations where redeemed_at is null
+         select wallet, tokens from read_models.purchases where redeemed_at is null
          union all select recipient, tokens from read_models.token_issuances where status = 'completed' and property_id is null
        ) held group by wallet`,
     );

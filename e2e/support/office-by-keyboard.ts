@@ -161,7 +161,7 @@ export function describeOffice(office: () => Office): void {
     it('whoever is signed in elsewhere ends that, and chooses the colors', async () => {
       const admin = office().program.personOf('admin');
       await office().program.personFor(admin.wallet).signIn('investor');
-      await asOne('admin', '/admin/parked', async (page, { press, item }) => {
+      await asOne('admin', '/admin/failed-events', async (page, { press, item }) => {
         await heading(page, 'Failed events');
         await press(/^Account /);
         await item('Light');

@@ -10,7 +10,7 @@ const ROOT = path.resolve('backend/src/features');
  */
 const READS: Readonly<Record<string, { tables: readonly string[]; because: string }>> = {
   administration: {
-    tables: ['identity.persons', 'investments.participations', 'payouts.payout_lines'],
+    tables: ['identity.persons', 'investments.purchases', 'payouts.payout_lines'],
     because:
       'Everybody is ordered by what they invested or earned: one statement filters, sums, sorts and cuts a page.',
   },

@@ -17,7 +17,7 @@ beforeEach(() => {
   health = new PlatformHealth(
     { head: () => head(), state: () => ({ store: 'memory', ready: true, problem: null }) } as unknown as StoredLog,
     {
-      report: () => [{ name: 'a', state, position: toPosition(position), parked: 0, progress: null, error: null }],
+      report: () => [{ name: 'a', state, position: toPosition(position), failed: 0, progress: null, error: null }],
       areAllBuilt: () => built,
     } as unknown as ReadModels,
     { report: () => [] } as unknown as ProcessRunner,

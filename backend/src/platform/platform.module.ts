@@ -17,7 +17,7 @@ import { endWithLog } from './consumers/log-refusals.js';
 import { Draining } from './http/draining.js';
 import { PageHeads } from './http/page-heads.js';
 import { UploadQuotas } from './http/uploads/upload-quotas.js';
-import { ParkedEvents } from './parked.js';
+import { FailedEvents } from './failed-events.js';
 import { PlatformFigures } from './telemetry/platform-figures.js';
 import { PlatformHealth } from './platform-health.js';
 import { ProcessRegistry } from './processes/process-registry.js';
@@ -114,7 +114,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     ReadModels,
     ProcessRegistry,
     ProcessRunner,
-    ParkedEvents,
+    FailedEvents,
     PlatformFigures,
     PlatformHealth,
     VaultService,
@@ -139,7 +139,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     ProjectionRegistry,
     ReadModels,
     ProcessRegistry,
-    ParkedEvents,
+    FailedEvents,
     PlatformHealth,
     VaultService,
     VaultBlobs,

@@ -11,7 +11,7 @@ import {
 } from '#features/recommendations/read-models/market/market.entities.js';
 import { marketProjection } from '#features/recommendations/read-models/market/market.projection.js';
 import { timelineProjection } from '#features/audit/read-models/timeline/timeline.projection.js';
-import { participationProjection } from '#features/investments/read-models/participation/participation.projection.js';
+import { purchaseProjection } from '#features/investments/read-models/purchase/purchase.projection.js';
 import { historyProjection } from '#features/listings/read-models/history/history.projection.js';
 import { Property } from '#features/listings/read-models/property/property.entity.js';
 import { propertyProjection } from '#features/listings/read-models/property/property.projection.js';
@@ -42,7 +42,7 @@ const PAGED = [
   signRequestsProjection,
   propertyProjection,
   historyProjection,
-  participationProjection,
+  purchaseProjection,
   loansProjection,
   timelineProjection,
   marketProjection,
@@ -115,7 +115,7 @@ describe('a read model is the same however its events come in pages', () => {
       const today = { metadata: { ...metadata, businessDate: `${2027 + n}-01-01` } };
       await store.append('turns', 'any', [event(data, type)], context(`turn-${n}`, today));
     }
-    for (const projection of [legHashesProjection, propertyProjection, historyProjection, participationProjection])
+    for (const projection of [legHashesProjection, propertyProjection, historyProjection, purchaseProjection])
       for (const seed of [1, 2, 3]) {
         const tables = await expectSame(projection, store, seed);
         for (const rows of tables) expect(rows.length).toBeGreaterThan(0);
@@ -177,7 +177,7 @@ const TURNS: readonly (readonly [type: string, data: Record<string, unknown>])[]
   ['TokensRedeemed', { propertyId: 2, wallet: 'rBert', tokens: 0, hash: 'BACK-2' }],
   ['TokensRedeemed', { propertyId: 1, wallet: 'rAnna', tokens: 1, hash: 'BACK-3' }],
   ['ContractAttached', { propertyId: 2, ...attached }],
-  ['ContractEnded', { propertyId: 2 }],
+  ['ContractFileDestroyed', { propertyId: 2 }],
   ['ListingFullyFunded', { propertyId: 2 }],
   ['ListingClosing', { propertyId: 1 }],
   ['ListingShown', { propertyId: 1 }],

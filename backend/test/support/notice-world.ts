@@ -6,7 +6,7 @@ import { toPosition } from '#platform/event-store/positions.js';
 import type { Session } from '#platform/sessions/session.js';
 import { OwnNotices } from '#features/notifications/own-notices.js';
 import {
-  NoticeSubject,
+  NotificationSubject,
   NotificationRow,
   PropertyHolder,
 } from '#features/notifications/read-models/notifications/notification.entities.js';
@@ -52,7 +52,11 @@ export class NoticeWorld {
   /** @param began the log's position when the program first runs */
   static async open(began: string = START): Promise<NoticeWorld> {
     const database = await freshDatabase();
-    const db = await createDataSource(database.url, [NotificationRow, PropertyHolder, NoticeSubject]).initialize();
+    const db = await createDataSource(database.url, [
+      NotificationRow,
+      PropertyHolder,
+      NotificationSubject,
+    ]).initialize();
     const state = new NotificationState(database.pool, { head: async () => began } as unknown as EventStore);
     await state.onApplicationBootstrap();
     return new NoticeWorld(database, db, state, new OwnNotices(db, state));

@@ -36,7 +36,7 @@ export interface TotalsOptions {
 export function totals({
   name = 'totals',
   version = 1,
-  onError = 'park',
+  onError = 'halt-stream',
   before,
   factor = 1,
 }: TotalsOptions = {}): Projection {

@@ -132,7 +132,7 @@ export interface MonthView {
 }
 
 /** An event that a consumer failed to process, or a later one of the same lane. */
-export interface ParkedEventView {
+export interface FailedEventView {
   /** `read-model:<name>` or `process:<name>`. */
   consumer: string;
   lane: string;
@@ -140,10 +140,10 @@ export interface ParkedEventView {
   stream: string;
   revision: number;
   error: string;
-  parkedAt: string;
+  failedAt: string;
 }
 
-export class ReleaseParkedRequest {
+export class ReleaseFailedEventsRequest {
   @Matches(/^(read-model|process):[a-z0-9-]{1,100}$/, {
     message: 'consumer must be read-model:<name> or process:<name>',
   })

@@ -26,7 +26,7 @@ export interface AuditPage {
 
 export interface ReadModelView {
   name: string;
-  state: 'live' | 'rebuilding' | 'halted' | 'parked' | 'catching-up';
+  state: 'live' | 'rebuilding' | 'halted' | 'failed-events' | 'catching-up';
   rows: number;
   lag: number;
   progress: number;

@@ -14,7 +14,7 @@ export const READ_MODELS = {
   'property-history': 'public',
   loans: 'public',
   market: 'public',
-  participations: 'own',
+  purchases: 'own',
   movements: 'own',
   transactions: 'own',
   'sign-requests': 'own',

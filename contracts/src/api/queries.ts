@@ -38,7 +38,7 @@ export class PropertiesQuery extends PageQuery {
   @words('sort', ['newest', 'apr', 'price', 'term']) sort?: string;
 }
 /** `mine`: the caller's own purchases, whatever the role. `search`: a part of a name, a hash or a wallet. */
-export class ParticipationsQuery extends PageQuery {
+export class PurchasesQuery extends PageQuery {
   @words('mine', ['true', 'false']) mine?: string;
   @text(100) search?: string;
 }

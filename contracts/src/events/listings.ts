@@ -37,7 +37,7 @@ export type ContractAttached = EventType<
   }
 >;
 /** The contract is no longer needed: the file is destroyed, its digest stays. */
-export type ContractEnded = EventType<'ContractEnded', { propertyId: number }>;
+export type ContractFileDestroyed = EventType<'ContractFileDestroyed', { propertyId: number }>;
 /** Tokens are reserved while a purchase is in progress. */
 export type TokensReserved = EventType<
   'TokensReserved',
@@ -94,7 +94,7 @@ export type ListingShown = EventType<'ListingShown', { propertyId: number; reaso
 export type ListingEvent =
   | ListingCreated
   | ContractAttached
-  | ContractEnded
+  | ContractFileDestroyed
   | TokensReserved
   | ReservationReleased
   | TokensPurchased

@@ -1,6 +1,7 @@
 /**
  * Stream `loan-<propertyId>`: what a landlord owes the holders of a property's tokens. Stream
- * `collection-<propertyId>`: whether the platform collects it. Stream `notices-<propertyId>`: who was notified of what.
+ * `collection-<propertyId>`: whether the platform collects it. Stream `notifications-<propertyId>`: who was notified of
+ * what.
  */
 import type { AllocationPart } from '../money/loan-allocation.js';
 import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
@@ -186,7 +187,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export type NotificationSent = EventType<
   'NotificationSent',
   {
-    noticeId: string;
+    notificationId: string;
     propertyId: number;
     propertyName: string;
     owner: Wallet;

@@ -1,8 +1,8 @@
-/** Stream `operations-parked`: admins' retries of failed events of read models and processes. */
+/** Stream `operations-failed-events`: admins' retries of failed events of read models and processes. */
 import type { EventType } from './event-type.js';
 
-export type ParkedEventsReleased = EventType<
-  'ParkedEventsReleased',
+export type FailedEventsReleased = EventType<
+  'FailedEventsReleased',
   {
     /** `read-model:<name>` or `process:<name>`. */
     consumer: string;
@@ -12,4 +12,4 @@ export type ParkedEventsReleased = EventType<
     stuck: number;
   }
 >;
-export type OperationsEvent = ParkedEventsReleased;
+export type OperationsEvent = FailedEventsReleased;

@@ -27,7 +27,7 @@ export const EVENT_WRITERS = {
   LedgerReconciled: 'worker',
   LogReconciled: 'worker',
   EverythingReconciled: 'web',
-  ParkedEventsReleased: 'web',
+  FailedEventsReleased: 'web',
   KycSubmitted: 'web',
   NameScreened: 'web',
   KycDecided: 'web',
@@ -174,5 +174,5 @@ export const EVENT_WRITERS = {
   DailyActReleased: 'web',
   AdminPersonsListed: 'web',
   NameSearched: 'web',
-  ContractEnded: 'worker',
+  ContractFileDestroyed: 'worker',
 } as const satisfies Record<DomainEventName, EventWriter>;

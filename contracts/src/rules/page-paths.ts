@@ -40,7 +40,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/admin/properties',
   '/admin/users',
   '/admin/users/:wallet',
-  '/admin/parked',
+  '/admin/failed-events',
   '/admin/analytics',
   '/admin/cases',
   '/admin/cases/:caseId',

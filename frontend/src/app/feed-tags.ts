@@ -10,7 +10,7 @@ export const TAGS: Record<ReadModelName, readonly Tag[]> = {
   'property-history': ['Properties'],
   loans: ['Loans', 'Properties'],
   market: ['Market'],
-  participations: ['Participations'],
+  purchases: ['Purchases'],
   // Receipts are proved by the log, and the escrow's accounts are read from it.
   movements: ['Activity', 'Log', 'Payouts'],
   transactions: ['AdminLog', 'Payments'],
@@ -23,7 +23,7 @@ export const TAGS: Record<ReadModelName, readonly Tag[]> = {
   notifications: ['Notifications'],
   cases: ['Cases'],
   'compliance-cases': ['Cases'],
-  'token-redemptions': ['Tokens', 'Participations'],
+  'token-redemptions': ['Tokens', 'Purchases'],
   'token-issuances': ['Tokens'],
   proposals: ['Proposals'],
   timeline: ['Log'],

@@ -139,7 +139,7 @@ describe('the live feed', () => {
     feed.say('open');
     after(SPREAD_MS);
     expect(asked()).toEqual([ALL_TAGS]);
-    expect(ALL_TAGS).toEqual(expect.arrayContaining(['Properties', 'Payments', 'Participations', 'Session']));
+    expect(ALL_TAGS).toEqual(expect.arrayContaining(['Properties', 'Payments', 'Purchases', 'Session']));
   });
   it('asks at another moment than other browsers after a break that all of them had', () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.5);

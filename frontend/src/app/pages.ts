@@ -64,7 +64,7 @@ export const INSIDE: Record<string, Load> = {
   '/admin/properties': () => import('../features/administration/pages/properties-page'),
   '/admin/users': users,
   '/admin/users/:wallet': users,
-  '/admin/parked': () => import('../features/administration/pages/parked-page'),
+  '/admin/failed-events': () => import('../features/administration/pages/failed-events-page'),
   '/admin/analytics': () => import('../features/administration/pages/analytics-page'),
   '/admin/cases': cases,
   '/admin/cases/:caseId': cases,

@@ -14,7 +14,7 @@ const LandlordHome = pageOf(HOMES.landlord);
  * returns to them.
  */
 const isSomebodys = ({ pathname, search }: Location): boolean =>
-  pathname !== '/' || ['payment', 'participate'].some((name) => new URLSearchParams(search).has(name));
+  pathname !== '/' || ['payment', 'buy'].some((name) => new URLSearchParams(search).has(name));
 
 /** `/`: the landing page for visitors, the home dashboard for somebody who is signed in. */
 export function Root() {

@@ -96,7 +96,7 @@ it('a dashboard without a session leads to the sign-in, in the role that the add
 }, 20_000);
 
 describe('a link that a visitor followed', () => {
-  it.each(['/portfolio?from=mail#plan', '/?payment=pay-1', '/?participate=5', '/dashboard'])(
+  it.each(['/portfolio?from=mail#plan', '/?payment=pay-1', '/?buy=5', '/dashboard'])(
     'is where one is led after the sign-in: %s',
     async (at) => {
       const router = open(at, session({ walletAddress: null, userRole: null, kycStatus: null }));

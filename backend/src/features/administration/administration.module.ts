@@ -4,16 +4,16 @@ import { AdvanceBusinessDateHandler } from './use-cases/advance-business-date/ad
 import { BusinessDateController } from './use-cases/advance-business-date/business-date.controller.js';
 import { PayDemoRentHandler } from './use-cases/sandbox-desk/pay-demo-rent.command.js';
 import { SandboxDeskController } from './use-cases/sandbox-desk/sandbox-desk.controller.js';
-import { ParkedEventsController } from './use-cases/release-parked/parked-events.controller.js';
-import { ListParkedEventsHandler } from './use-cases/release-parked/parked-events.query.js';
-import { ReleaseParkedHandler } from './use-cases/release-parked/release-parked.command.js';
+import { FailedEventsController } from './use-cases/release-failed-events/failed-events.controller.js';
+import { ListFailedEventsHandler } from './use-cases/release-failed-events/failed-events.query.js';
+import { ReleaseFailedEventsHandler } from './use-cases/release-failed-events/release-failed-events.command.js';
 import { ShowGrowthHandler, ShowPlatformStatsHandler } from './use-cases/show-overview/figures.query.js';
 import { ExportUsersHandler, ListAllUsersHandler } from './use-cases/show-overview/list-users.query.js';
 import { OverviewController } from './use-cases/show-overview/overview.controller.js';
 
 @Module({
   imports: [LoansModule],
-  controllers: [OverviewController, BusinessDateController, SandboxDeskController, ParkedEventsController],
+  controllers: [OverviewController, BusinessDateController, SandboxDeskController, FailedEventsController],
   providers: [
     ListAllUsersHandler,
     ExportUsersHandler,
@@ -21,8 +21,8 @@ import { OverviewController } from './use-cases/show-overview/overview.controlle
     ShowGrowthHandler,
     AdvanceBusinessDateHandler,
     PayDemoRentHandler,
-    ListParkedEventsHandler,
-    ReleaseParkedHandler,
+    ListFailedEventsHandler,
+    ReleaseFailedEventsHandler,
   ],
 })
 export class AdministrationModule {}

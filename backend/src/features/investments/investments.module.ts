@@ -5,26 +5,23 @@ import { IdentityModule } from '#features/identity/module.public.js';
 import { PaymentsModule } from '#features/payments/module.public.js';
 import { PositionReader } from './portfolio/position-reader.js';
 import { Marketplace } from './marketplace.js';
-import { Participation, PropertyName } from './read-models/participation/participation.entities.js';
-import { participationProjection } from './read-models/participation/participation.projection.js';
+import { Purchase, PropertyName } from './read-models/purchase/purchase.entities.js';
+import { purchaseProjection } from './read-models/purchase/purchase.projection.js';
 import { PurchaseController } from './use-cases/purchase/purchase.controller.js';
-import { Participations } from './use-cases/show-participations/participation-query.js';
-import {
-  ExportParticipationsHandler,
-  ListParticipationsHandler,
-} from './use-cases/show-participations/participations.query.js';
-import { TransactionsController } from './use-cases/show-participations/transactions.controller.js';
+import { Purchases } from './use-cases/show-purchases/purchase-query.js';
+import { ExportPurchasesHandler, ListPurchasesHandler } from './use-cases/show-purchases/purchases.query.js';
+import { TransactionsController } from './use-cases/show-purchases/transactions.controller.js';
 import { PortfolioController } from './use-cases/show-portfolio/portfolio.controller.js';
 import { ExportPortfolioHandler, ShowPortfolioHandler } from './use-cases/show-portfolio/show-portfolio.query.js';
 
 @Module({
-  imports: [IdentityModule, PaymentsModule, TypeOrmModule.forFeature([Participation, PropertyName])],
+  imports: [IdentityModule, PaymentsModule, TypeOrmModule.forFeature([Purchase, PropertyName])],
   controllers: [PurchaseController, TransactionsController, PortfolioController],
   providers: [
     Marketplace,
-    Participations,
-    ListParticipationsHandler,
-    ExportParticipationsHandler,
+    Purchases,
+    ListPurchasesHandler,
+    ExportPurchasesHandler,
     PositionReader,
     ShowPortfolioHandler,
     ExportPortfolioHandler,
@@ -34,6 +31,6 @@ export class InvestmentsModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}
 
   onModuleInit(): void {
-    this.projections.register(participationProjection);
+    this.projections.register(purchaseProjection);
   }
 }

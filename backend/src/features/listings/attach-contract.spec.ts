@@ -32,7 +32,7 @@ describe('the rental contract of a listing', () => {
   });
   it('ends once, and none is taken after that', () => {
     const ended = endContract(attached).reduce(evolveListing, attached);
-    expect(endContract(attached)).toMatchObject([{ type: 'ContractEnded', data: { propertyId: 1 } }]);
+    expect(endContract(attached)).toMatchObject([{ type: 'ContractFileDestroyed', data: { propertyId: 1 } }]);
     expect(endContract(ended)).toEqual([]);
     expect(() => attach(ended)).toThrow(expect.objectContaining({ reason: 'conflict' }));
   });

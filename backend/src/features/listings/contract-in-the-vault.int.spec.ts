@@ -68,7 +68,7 @@ it('a contract’s name lies in the vault, and file and name end with the loan',
   for (let delivered = 0; delivered < 2; delivered++) await happen('LoanPaidOff', { date: '2027-01-01' });
   for (const item of [kept.documentId!, kept.nameItem!])
     await expect(vault.get(item)).rejects.toThrow('does not exist');
-  const ended = (await store.readAll(START)).events.filter(({ type }) => type === 'ContractEnded');
+  const ended = (await store.readAll(START)).events.filter(({ type }) => type === 'ContractFileDestroyed');
   expect(ended).toMatchObject([{ stream: 'listing-7', data: { propertyId: 7 } }]);
   await expect(attach('later.pdf')).rejects.toMatchObject({ reason: 'conflict' });
 });

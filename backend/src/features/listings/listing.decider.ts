@@ -169,7 +169,7 @@ export function attachContract(
 /** The contract is no longer needed: the loan is paid off, or the sale ended without one. */
 export function endContract(state: ListingState): ListingEvent[] {
   if (!state.exists || state.contractEnded) return [];
-  return [{ type: 'ContractEnded', data: { propertyId: state.propertyId } }];
+  return [{ type: 'ContractFileDestroyed', data: { propertyId: state.propertyId } }];
 }
 
 function whyClosed(command: Parameters<typeof closeListing>[0]) {
@@ -220,7 +220,7 @@ export function evolveListing(state: ListingState, event: ListingEvent): Listing
       return { ...state, ...evolveHiding(state, event) };
     case 'ContractAttached':
       return { ...state, contractId: event.data.documentId };
-    case 'ContractEnded':
+    case 'ContractFileDestroyed':
       return { ...state, contractId: null, contractEnded: true };
     case 'TokensRedeemed':
       return state;

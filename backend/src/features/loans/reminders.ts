@@ -25,8 +25,8 @@ export function noticeOf(
   notice: Pick<Notice, 'kind' | 'audience' | 'date'> & Partial<Pick<Notice, 'about' | 'amount' | 'missing'>>,
 ): Notice {
   const { kind, date, about = null, amount = null, missing = null, audience } = notice;
-  const noticeId = `${propertyId}/${kind}/${about ?? date}/${date}`;
-  return { noticeId, propertyId, propertyName, owner, audience, kind, date, about, amount, missing };
+  const notificationId = `${propertyId}/${kind}/${about ?? date}/${date}`;
+  return { notificationId, propertyId, propertyName, owner, audience, kind, date, about, amount, missing };
 }
 
 /** @param collected whether the platform collects due installments */

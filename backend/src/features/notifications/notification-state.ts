@@ -39,11 +39,11 @@ export class NotificationState implements OnApplicationBootstrap {
     return Number(rows[0]?.position ?? Infinity);
   }
 
-  async markRead(wallet: string, noticeIds: readonly string[]): Promise<void> {
+  async markRead(wallet: string, notificationIds: readonly string[]): Promise<void> {
     await this.pool.query(
-      `insert into platform.notification_reads (wallet, notice_id) select $1, unnest($2::text[])
-       on conflict (wallet, notice_id) do nothing`,
-      [wallet, noticeIds],
+      `insert into platform.notification_reads (wallet, notification_id) select $1, unnest($2::text[])
+       on conflict (wallet, notification_id) do nothing`,
+      [wallet, notificationIds],
     );
   }
 

@@ -8,7 +8,11 @@ import { MailsMetric } from './mail/mails.metric.js';
 import { MailProcess } from './mail/mail.process.js';
 import { OwnNotices } from './own-notices.js';
 import { ForgetStateProcess } from './processes/forget-state.process.js';
-import { NoticeSubject, NotificationRow, PropertyHolder } from './read-models/notifications/notification.entities.js';
+import {
+  NotificationSubject,
+  NotificationRow,
+  PropertyHolder,
+} from './read-models/notifications/notification.entities.js';
 import { notificationsProjection } from './read-models/notifications/notifications.projection.js';
 import { NotificationState } from './notification-state.js';
 import { MarkReadHandler } from './use-cases/mark-read/mark-read.command.js';
@@ -21,7 +25,7 @@ import { NotificationsController } from './use-cases/show-notifications/notifica
 
 /** Notifications: in the list, as a count over the live feed, and by mail. */
 @Module({
-  imports: [IdentityModule, TypeOrmModule.forFeature([NotificationRow, PropertyHolder, NoticeSubject])],
+  imports: [IdentityModule, TypeOrmModule.forFeature([NotificationRow, PropertyHolder, NotificationSubject])],
   controllers: [NotificationsController],
   providers: [
     NotificationState,

@@ -24,7 +24,7 @@ type Asker = Pick<Session, 'wallet' | 'role'>;
  * act.
  */
 const NEEDS = `(n.open and n.owner in ($1, ''))`;
-const COLUMNS = `n.seq, n.notice_id as "noticeId", n.property_id as "propertyId", n.property_name as "propertyName", n.owner,
+const COLUMNS = `n.seq, n.notification_id as "notificationId", n.property_id as "propertyId", n.property_name as "propertyName", n.owner,
   n.kind, n.at, n.about, n.amount, n.missing, ${NEEDS} as open, n.until, n.ref, n.detail`;
 /** Each branch uses an index that ends in `seq`, and returns no more rows than requested. */
 const visible = (rows: string) => `select * from (
@@ -40,7 +40,7 @@ const UNREAD_FROM = `(1 + greatest(
     (select max(position) from platform.notifications_began),
     (select read_to from platform.notification_people where wallet = $1))) * ${NOTICES_A_POSITION}`;
 const UNREAD = `(n.seq >= ${UNREAD_FROM} and not exists (
-    select from platform.notification_reads r where r.wallet = $1 and r.notice_id = n.notice_id))`;
+    select from platform.notification_reads r where r.wallet = $1 and r.notification_id = n.notification_id))`;
 
 /** The notices of one person: as a landlord, as a holder of tokens, for the office. */
 @Injectable()
@@ -54,7 +54,7 @@ export class OwnNotices {
   async list(asker: Asker, { show, ids, before, limit, evenHidden = false }: Wanted): Promise<OwnRow[]> {
     const hidden = evenHidden ? [] : await this.hidden(asker);
     const rows = `n.seq < $3 and (${NEEDS} or n.kind <> all($4)) and ($5 = '' or ($5 = 'needs-you' and ${NEEDS})
-      or ($5 = 'money' and n.kind = any($6))) and ($7::text[] is null or n.notice_id = any($7))
+      or ($5 = 'money' and n.kind = any($6))) and ($7::text[] is null or n.notification_id = any($7))
       order by n.seq desc limit $8`;
     const tab = show === 'all' ? '' : (show ?? '');
     return this.db.query<OwnRow[]>(
@@ -80,7 +80,7 @@ export class OwnNotices {
   async newest(asker: Asker, id: string | null = null): Promise<string> {
     const [row] = await this.db.query<[{ position: string }]>(
       `select coalesce(max(seq) / ${NOTICES_A_POSITION}, 0)::text as position
-       from (${visible('($3::text is null or n.notice_id = $3) order by n.seq desc limit 1')}) n`,
+       from (${visible('($3::text is null or n.notification_id = $3) order by n.seq desc limit 1')}) n`,
       [asker.wallet, audiencesOf(asker.role), id],
     );
     return row.position;
@@ -101,7 +101,7 @@ export const viewOf = (row: OwnRow, reader: Reader): NotificationView => {
   const kind = row.kind as NotificationView['kind'];
   const { topic, title, text, link } = WORDS[kind];
   return {
-    id: row.noticeId,
+    id: row.notificationId,
     at: row.at,
     kind,
     topic,

@@ -29,7 +29,7 @@ import { journaledAmong, type JournaledHash } from './readers.public.js';
 import { isPaidOut, SETTLING, type PaidOut } from './settling.js';
 
 /** Read models that the comparison reads. */
-const NEEDED = ['leg-hashes', 'transactions', 'token-issuances', 'token-redemptions', 'participations'];
+const NEEDED = ['leg-hashes', 'transactions', 'token-issuances', 'token-redemptions', 'purchases'];
 
 const OF_NOBODY: Parties & Pick<Payment, 'propertyId' | 'tokens'> = {
   paymentId: '',

@@ -95,8 +95,8 @@ describe('a database that loses the last minute under a running instance', () =>
     const readModel = 'insert into platform.projection_checkpoints (name, version, position) values ($1, 4, $2)';
     const process = 'insert into platform.process_checkpoints (process, position) values ($1, $2)';
     const timer = 'insert into platform.timers (process, key, due_at) values ($1, $2, now())';
-    const parked =
-      "insert into platform.parked_events (consumer, lane, position, stream, revision, error) values ($1, 'x', $2, 'x', 0, 'x')";
+    const failed =
+      "insert into platform.failed_events (consumer, lane, position, stream, revision, error) values ($1, 'x', $2, 'x', 0, 'x')";
     for (const [name, position] of [
       ['early', 2],
       ['late', 3],
@@ -104,8 +104,8 @@ describe('a database that loses the last minute under a running instance', () =>
       await pool.query(readModel, [name, toPosition(position)]);
       await pool.query(process, [name, toPosition(position)]);
       await pool.query(timer, [name, 'a']);
-      await pool.query(parked, [`process:${name}`, toPosition(1)]);
-      await pool.query(parked, [`read-model:${name}`, toPosition(position)]);
+      await pool.query(failed, [`process:${name}`, toPosition(1)]);
+      await pool.query(failed, [`read-model:${name}`, toPosition(position)]);
     }
     const rebuild = "insert into platform.rebuild_checkpoints (name, version, shape, position) values ($1, 4, 'x', $2)";
     await pool.query(rebuild, ['begun-early', toPosition(2)]);
@@ -127,7 +127,7 @@ describe('a database that loses the last minute under a running instance', () =>
     // Tables that a rebuild filled with lost events are started over.
     expect(await of('select name from platform.rebuild_checkpoints')).toEqual([{ name: 'begun-early' }]);
     expect(await of('select process from platform.timers')).toEqual([{ process: 'early' }]);
-    expect(await of('select consumer from platform.parked_events order by consumer')).toEqual([
+    expect(await of('select consumer from platform.failed_events order by consumer')).toEqual([
       { consumer: 'process:early' },
       { consumer: 'read-model:early' },
     ]);

@@ -99,7 +99,7 @@ async function goBack(client: PoolClient, at: Position): Promise<void> {
   );
   const processes = rows.map(({ process }) => process);
   await client.query('delete from platform.timers where process = any($1)', [processes]);
-  await client.query('delete from platform.parked_events where position > $1 or consumer = any($2)', [
+  await client.query('delete from platform.failed_events where position > $1 or consumer = any($2)', [
     at,
     processes.map((process) => `process:${process}`),
   ]);

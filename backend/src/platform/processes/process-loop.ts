@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Clock } from '../clock/clock.js';
 import type { LogTail } from '../consumers/log-tail.js';
-import { errorText, parkedEvent } from '../consumers/parked-events.js';
+import { errorText, failedEvent } from '../consumers/failed-events.js';
 import { Backoff } from '../consumers/retry.js';
 import { isConnectionLoss } from '../database/connection-loss.js';
 import { START, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.js';
@@ -44,7 +44,7 @@ export interface ProcessDeps {
 export class ProcessLoop {
   position: Position = START;
   /** Lanes with failed events. */
-  parked = new Set<string>();
+  failed = new Set<string>();
   /** Why it is halted; null if it is running. */
   error: string | null = null;
   private readonly log: Logger;
@@ -108,15 +108,15 @@ export class ProcessLoop {
   }
 
   /** Retries failed events after the cause is fixed. */
-  async replayParked(): Promise<{ handled: number; stuck: number }> {
+  async retryFailed(): Promise<{ handled: number; stuck: number }> {
     const stuck = new Set<string>();
     for (let handled = 0; ; handled++) {
-      const next = (await this.kept.parked()).find(({ lane }) => !stuck.has(lane));
+      const next = (await this.kept.failed()).find(({ lane }) => !stuck.has(lane));
       if (!next) {
-        this.parked = await this.kept.parkedLanes();
+        this.failed = await this.kept.failedLanes();
         return { handled, stuck: stuck.size };
       }
-      const event = await parkedEvent(this.deps.store, next);
+      const event = await failedEvent(this.deps.store, next);
       const error = await this.process.handle(event, this.contextFor(event.id)).then(
         () => null,
         (failure: unknown) => failure ?? 'failed',
@@ -144,7 +144,7 @@ export class ProcessLoop {
       log: this.log,
       contextFor: (cause) => this.contextFor(cause),
     });
-    this.parked = await this.kept.parkedLanes();
+    this.failed = await this.kept.failedLanes();
     const parts = [this.followEvents(lanes, inner), this.timerLoop.run(inner)];
     await Promise.all(parts.map((part) => part.catch((error: unknown) => broken.abort(error))));
     await lanes.idle();
@@ -186,9 +186,9 @@ export class ProcessLoop {
 
   /** @returns false if it was stopped before it was done; the event is then handled again */
   private async handle(event: RecordedEvent, lane: string, signal: AbortSignal): Promise<boolean> {
-    if (this.parked.has(lane)) {
+    if (this.failed.has(lane)) {
       if (await this.kept.parkBehind(lane, event)) return true;
-      this.parked.delete(lane);
+      this.failed.delete(lane);
     }
     const backoff = new Backoff(this.deps.clock, RETRY_MS.first, RETRY_MS.max);
     for (let failures = 0; !signal.aborted;) {
@@ -204,8 +204,8 @@ export class ProcessLoop {
             { err: error, position: event.position, lane },
             'An event failed repeatedly and is now a failed event',
           );
-          await this.kept.park(lane, event, errorText(error));
-          this.parked.add(lane);
+          await this.kept.fail(lane, event, errorText(error));
+          this.failed.add(lane);
           return true;
         }
         await backoff.wait(signal);

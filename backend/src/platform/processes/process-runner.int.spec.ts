@@ -107,7 +107,7 @@ describe('the process runner', () => {
     expect(rows.map(({ type }) => type)).toEqual(['Done', 'DoneAgain']);
   });
 
-  it('parks a lane that fails again and again, says so, and handles it later when asked to', async () => {
+  it('halts a lane that fails again and again, says so, and handles it later when asked to', async () => {
     let broken = true;
     const handled: string[] = [];
     const instance = await start(async ({ stream, revision }) => {
@@ -116,15 +116,15 @@ describe('the process runner', () => {
     }, impatient);
     for (let n = 0; n < 3; n++) await append(instance, 'lane-bad');
     await append(instance, 'lane-good');
-    await eventually(() => instance.runner.report()[0]!.parked === 1);
+    await eventually(() => instance.runner.report()[0]!.failed === 1);
     await eventually(() => handled.includes('lane-bad/0') && handled.includes('lane-good/0'));
     await append(instance, 'lane-bad');
     await eventually(
-      async () => (await db.pool.query('select count(*)::int from platform.parked_events')).rows[0].count === 3,
+      async () => (await db.pool.query('select count(*)::int from platform.failed_events')).rows[0].count === 3,
     );
-    expect(await instance.runner.replayParked('follower')).toEqual({ handled: 0, stuck: 1 });
+    expect(await instance.runner.retryFailed('follower')).toEqual({ handled: 0, stuck: 1 });
     broken = false;
-    expect(await instance.runner.replayParked('follower')).toEqual({ handled: 3, stuck: 0 });
+    expect(await instance.runner.retryFailed('follower')).toEqual({ handled: 3, stuck: 0 });
     await append(instance, 'lane-bad');
     await eventually(() => handled.includes('lane-bad/4'));
     expect(handled.filter((entry) => entry.startsWith('lane-bad'))).toEqual(
@@ -140,7 +140,7 @@ describe('the process runner', () => {
     await append(instance, 'lane-1');
     await eventually(() => attempts === 11);
     await eventually(async () => (await checkpoint()) === (await instance.store.head()));
-    expect(instance.runner.report()).toMatchObject([{ parked: 0, state: 'running' }]);
+    expect(instance.runner.report()).toMatchObject([{ failed: 0, state: 'running' }]);
   });
 
   it('runs on one instance at a time; another takes over at once when it ends, and after its lease when it dies', async () => {

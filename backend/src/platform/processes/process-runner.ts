@@ -14,7 +14,7 @@ export interface ProcessHealth {
   state: 'waiting-for-lease' | 'running' | 'halted' | 'stopped';
   position: Position;
   /** Lanes with failed events. */
-  parked: number;
+  failed: number;
   /** Timers whose last handling failed; they fire again. */
   failingTimers: number;
   /** Why it is halted; null if it is not. */
@@ -50,10 +50,10 @@ export class ProcessRunner implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   /** Retries a process's failed events after the cause is fixed. @throws Error if there is no such process */
-  async replayParked(name: string): Promise<{ handled: number; stuck: number }> {
+  async retryFailed(name: string): Promise<{ handled: number; stuck: number }> {
     const loop = this.loops.find(({ process }) => process.name === name);
     if (!loop) throw new Error(`There is no process ${name}`);
-    return loop.replayParked();
+    return loop.retryFailed();
   }
 
   report(): ProcessHealth[] {
@@ -61,7 +61,7 @@ export class ProcessRunner implements OnApplicationBootstrap, OnApplicationShutd
       name: loop.process.name,
       state: this.stateOf(loop),
       position: loop.position,
-      parked: loop.parked.size,
+      failed: loop.failed.size,
       failingTimers: loop.failingTimers,
       error: loop.error,
     }));

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../database/pool.js';
 import { START, type Position, type RecordedEvent } from '../event-store/event-store.js';
-import { BEHIND_PARKED, parkedEvents, type ParkedEvent, type Sql } from '../consumers/parked-events.js';
+import { BEHIND_FAILED, failedEvents, type FailedEvent, type Sql } from '../consumers/failed-events.js';
 
 /** A process manager's checkpoint and failed events in PostgreSQL. */
 export class ProcessStore {
@@ -30,35 +30,35 @@ export class ProcessStore {
     );
   }
 
-  park(lane: string, event: RecordedEvent, error: string): Promise<void> {
-    return this.locked((sql) => parkedEvents.park(sql, this.consumer, lane, event, error));
+  fail(lane: string, event: RecordedEvent, error: string): Promise<void> {
+    return this.locked((sql) => failedEvents.add(sql, this.consumer, lane, event, error));
   }
 
   /** Makes an event a failed event if an earlier one of its lane is. @returns false if none is left: handle it then */
   parkBehind(lane: string, event: RecordedEvent): Promise<boolean> {
     return this.locked(async (sql) => {
-      if (!(await parkedEvents.lanes(sql, this.consumer)).has(lane)) return false;
-      await parkedEvents.park(sql, this.consumer, lane, event, BEHIND_PARKED);
+      if (!(await failedEvents.lanes(sql, this.consumer)).has(lane)) return false;
+      await failedEvents.add(sql, this.consumer, lane, event, BEHIND_FAILED);
       return true;
     });
   }
 
   release(position: Position): Promise<void> {
-    return this.locked((sql) => parkedEvents.release(sql, this.consumer, position));
+    return this.locked((sql) => failedEvents.release(sql, this.consumer, position));
   }
 
-  parkedLanes(): Promise<Set<string>> {
-    return parkedEvents.lanes(this.sql, this.consumer);
+  failedLanes(): Promise<Set<string>> {
+    return failedEvents.lanes(this.sql, this.consumer);
   }
 
-  parked(): Promise<ParkedEvent[]> {
-    return parkedEvents.list(this.sql, this.consumer);
+  failed(): Promise<FailedEvent[]> {
+    return failedEvents.list(this.sql, this.consumer);
   }
 
   /** Adding and retrying failed events exclude each other: no event is added behind one that is being retried. */
   private locked<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
     return inTransaction(this.pool, async (client) => {
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`parked ${this.consumer}`]);
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`failed ${this.consumer}`]);
       return work(async (text, values) => (await client.query(text, values)).rows);
     });
   }

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.js';
-import { BEHIND_PARKED, errorText, parkedEvent, parkedEvents, type Sql } from '../consumers/parked-events.js';
+import { BEHIND_FAILED, errorText, failedEvent, failedEvents, type Sql } from '../consumers/failed-events.js';
 import { crashPoint } from '../telemetry/crash-points.js';
 import { Checkpoints } from './checkpoint.js';
 import type { Projection } from './projection.js';
@@ -26,10 +26,11 @@ export async function applyEvents(
   await db.transaction(async (tx) => {
     await Checkpoints.move(tx, projection, from, to, true);
     const consumer = consumerOf(projection);
-    const parked = projection.onError === 'park' ? await parkedEvents.lanes(sqlOf(tx), consumer) : new Set<string>();
-    for (const event of events.filter(({ stream }) => parked.has(stream)))
-      await parkedEvents.park(sqlOf(tx), consumer, event.stream, event, BEHIND_PARKED);
-    const rest = parked.size === 0 ? events : events.filter(({ stream }) => !parked.has(stream));
+    const failed =
+      projection.onError === 'halt-stream' ? await failedEvents.lanes(sqlOf(tx), consumer) : new Set<string>();
+    for (const event of events.filter(({ stream }) => failed.has(stream)))
+      await failedEvents.add(sqlOf(tx), consumer, event.stream, event, BEHIND_FAILED);
+    const rest = failed.size === 0 ? events : events.filter(({ stream }) => !failed.has(stream));
     if (rest.length > 0) await projection.apply(rest, tx);
     crashPoint('read-model-page', () => [projection.name]);
   });
@@ -46,7 +47,7 @@ export async function parkEvent(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await Checkpoints.move(tx, projection, from, to, false);
-    await parkedEvents.park(sqlOf(tx), consumerOf(projection), event.stream, event, errorText(error));
+    await failedEvents.add(sqlOf(tx), consumerOf(projection), event.stream, event, errorText(error));
   });
 }
 
@@ -54,7 +55,7 @@ export async function parkEvent(
  * Applies failed events, stream by stream, each in a transaction that locks out the runner.
  * @returns how many were applied, and how many streams still cannot continue
  */
-export async function replayParked(
+export async function retryFailed(
   db: DataSource,
   store: EventStore,
   projection: Projection,
@@ -63,15 +64,15 @@ export async function replayParked(
   const stuck = new Set<string>();
   let applied = 0;
   for (;;) {
-    const parked = await parkedEvents.list((text, values) => db.query(text, values), consumer);
-    const next = parked.find(({ lane }) => !stuck.has(lane));
+    const failed = await failedEvents.list((text, values) => db.query(text, values), consumer);
+    const next = failed.find(({ lane }) => !stuck.has(lane));
     if (!next) return { applied, stuck: stuck.size };
-    const event = await parkedEvent(store, next);
+    const event = await failedEvent(store, next);
     try {
       await db.transaction(async (tx) => {
         await Checkpoints.lock(tx, projection.name);
         await projection.apply([event], tx);
-        await parkedEvents.release(sqlOf(tx), consumer, next.position);
+        await failedEvents.release(sqlOf(tx), consumer, next.position);
       });
       applied++;
     } catch {

@@ -8,9 +8,9 @@ export interface WatchedReadModel {
   version: number;
   position: Position;
   changed: Position;
-  parked: number;
+  failed: number;
   /** Why the first failed event could not be applied. */
-  parkedError: string | null;
+  firstError: string | null;
   rebuild: { position: Position; target: Position } | null;
 }
 
@@ -47,18 +47,18 @@ export class CheckpointWatch {
   }
 
   private async look(): Promise<void> {
-    const rows: (Omit<WatchedReadModel, 'rebuild' | 'parked' | 'parkedError'> & {
-      parked: string;
-      parked_error: string | null;
+    const rows: (Omit<WatchedReadModel, 'rebuild' | 'failed' | 'firstError'> & {
+      failed: string;
+      first_error: string | null;
       rebuild_position: string | null;
       rebuild_target: string;
     })[] = await this.db.query(LOOK);
-    for (const { rebuild_position, rebuild_target, parked, parked_error: parkedError, ...row } of rows) {
+    for (const { rebuild_position, rebuild_target, failed, first_error: firstError, ...row } of rows) {
       const before = this.known.get(row.name);
       const now = {
         ...row,
-        parked: Number(parked),
-        parkedError,
+        failed: Number(failed),
+        firstError,
         rebuild: rebuild_position === null ? null : { position: rebuild_position, target: rebuild_target },
       };
       this.known.set(row.name, now);
@@ -69,7 +69,7 @@ export class CheckpointWatch {
 
 const LOOK = `
 select c.name, c.version, c.position, c.changed, r.position as rebuild_position, r.target as rebuild_target,
-  (select count(*) from platform.parked_events p where p.consumer = 'read-model:' || c.name) as parked,
-  (select split_part(error, E'\\n', 1) from platform.parked_events p where p.consumer = 'read-model:' || c.name order by position limit 1) as parked_error
+  (select count(*) from platform.failed_events p where p.consumer = 'read-model:' || c.name) as failed,
+  (select split_part(error, E'\\n', 1) from platform.failed_events p where p.consumer = 'read-model:' || c.name order by position limit 1) as first_error
 from platform.projection_checkpoints c
 left join platform.projection_rebuilds r on r.name = c.name and r.beat_at > now() - interval '10 seconds'`;

@@ -5,8 +5,8 @@ import { context, eventually, PATIENCE_MS } from '#test/event-store/adapter.js';
 import type { Projection } from './projection.js';
 
 /**
- * Contract item 11: an event that cannot be applied is retried, then halts the read model or is parked; other read
- * models continue.
+ * Contract item 11: an event that cannot be applied is retried, then halts the read model or is set aside as failed;
+ * other read models continue.
  */
 describe('an event that cannot be applied', () => {
   let db: TestDatabase;
@@ -56,8 +56,8 @@ describe('an event that cannot be applied', () => {
     (await db.pool.query('select stream, total::int from read_models.totals order by stream')).rows;
   const health = () => instance.models.report().find(({ name }) => name === 'totals')!;
 
-  it('is parked with the later ones of its stream, and the other streams go on', async () => {
-    await start('park');
+  it('is among the failed events with the later ones of its stream, and the other streams go on', async () => {
+    await start('halt-stream');
     await append('thing-bad', [1, 13, 2]);
     await append('thing-good', [5]);
     const { position } = await append('thing-bad', [3]);
@@ -66,25 +66,25 @@ describe('an event that cannot be applied', () => {
       { stream: 'thing-bad', total: 1 },
       { stream: 'thing-good', total: 5 },
     ]);
-    await eventually(() => health().parked === 3);
-    expect(health()).toMatchObject({ state: 'parked', error: expect.stringContaining('thirteen') });
-    const { rows: parked } = await db.pool.query(
-      'select revision, error from platform.parked_events order by position',
+    await eventually(() => health().failed === 3);
+    expect(health()).toMatchObject({ state: 'failed-events', error: expect.stringContaining('thirteen') });
+    const { rows: failed } = await db.pool.query(
+      'select revision, error from platform.failed_events order by position',
     );
-    expect(parked.map(({ revision }) => revision)).toEqual([1, 2, 3]);
-    expect(parked[0].error).toContain('thirteen');
+    expect(failed.map(({ revision }) => revision)).toEqual([1, 2, 3]);
+    expect(failed[0].error).toContain('thirteen');
   });
 
-  it('is handled again when somebody asks, in order, and those that still cannot stay parked', async () => {
-    await start('park');
+  it('is handled again when somebody asks, in order, and those that still cannot remain failed', async () => {
+    await start('halt-stream');
     await append('thing-bad', [1, 13, 2]);
     await instance.models.waitFor((await append('thing-bad', [3])).position, ['totals'], PATIENCE_MS);
-    expect(await instance.models.replayParked('totals')).toEqual({ applied: 0, stuck: 1 });
+    expect(await instance.models.retryFailed('totals')).toEqual({ applied: 0, stuck: 1 });
     poisoned = false;
-    expect(await instance.models.replayParked('totals')).toEqual({ applied: 3, stuck: 0 });
+    expect(await instance.models.retryFailed('totals')).toEqual({ applied: 3, stuck: 0 });
     await instance.models.waitFor((await append('thing-bad', [4])).position, ['totals'], PATIENCE_MS);
     expect(await rows()).toEqual([{ stream: 'thing-bad', total: 23 }]);
-    await expect(instance.models.replayParked('no-such')).rejects.toThrow('no-such');
+    await expect(instance.models.retryFailed('no-such')).rejects.toThrow('no-such');
   });
 
   it('halts a read model of money, which says so, while the others go on', async () => {

@@ -139,7 +139,7 @@ export class ProjectionLoop {
           continue;
         }
         if (attempt === ATTEMPTS_MAX) this.complain(event, error as Error);
-        if (this.projection.onError === 'park') {
+        if (this.projection.onError === 'halt-stream') {
           await parkEvent(this.deps.db, this.projection, event, this.saved, to, error);
           this.saved = to;
           this.error = null;

@@ -18,9 +18,10 @@ export interface Projection<Fact extends NewEvent = NewEvent<string, any>> {
   /** Event types it folds. */
   readonly events: readonly Fact['type'][];
   /**
-   * `halt` stops at an event that cannot be applied (money); `park` sets aside the event and later ones of its stream.
+   * `halt` stops at an event that cannot be applied (money); `halt-stream` sets aside the event and later ones of its
+   * stream.
    */
-  readonly onError: 'halt' | 'park';
+  readonly onError: 'halt' | 'halt-stream';
   /** Applies a batch in order, in the transaction that also moves the checkpoint. */
   apply(events: readonly Recorded<Fact>[], tx: EntityManager): Promise<void>;
 }

@@ -152,7 +152,8 @@ export class ReadModelRunner {
         } catch (error) {
           if (signal.aborted) return;
           const version = await this.storedVersion();
-          // Following the log parks events that cannot be applied, whereas a failed first build would leave nothing.
+          // Following the log records as failed those events that cannot be applied, whereas a failed first build would
+          // leave nothing.
           const isToFollow = version === NEVER_BUILT && !isOutage(error);
           if (isToFollow && !(await RebuildCheckpoint.isOpen(this.deps.db, this.projection))) {
             await this.checkpoints.followInstead(this.projection);

@@ -113,8 +113,8 @@ describe('read models', () => {
           if (stream === 'thing-1' && revision === 2) throw new Error('cannot be applied');
         },
       });
-      await eventually(() => instance.models.report()[0]!.state === 'parked');
-      expect(instance.models.report()[0]).toMatchObject({ parked: 1, error: expect.stringContaining('cannot be') });
+      await eventually(() => instance.models.report()[0]!.state === 'failed-events');
+      expect(instance.models.report()[0]).toMatchObject({ failed: 1, error: expect.stringContaining('cannot be') });
       expect(await totalOf()).toBe(13);
     });
   });
@@ -152,7 +152,7 @@ describe('read models', () => {
       { stream: 'thing-b', events: 1, total: 3, last: 0 },
     ]);
     expect(changed).toContain('totals');
-    expect(second.models.report()).toMatchObject([{ name: 'totals', state: 'live', parked: 0, error: null }]);
+    expect(second.models.report()).toMatchObject([{ name: 'totals', state: 'live', failed: 0, error: null }]);
   });
 
   it('of several instances one does the work, and another takes over at once when it ends', async () => {

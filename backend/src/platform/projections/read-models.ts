@@ -5,7 +5,7 @@ import { CLOCK, type Clock } from '../clock/clock.js';
 import { LeaseKeeper } from '../consumers/leases.js';
 import { LogTail } from '../consumers/log-tail.js';
 import { EVENT_STORE, START, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.js';
-import { replayParked } from './apply.js';
+import { retryFailed } from './apply.js';
 import { NEVER_BUILT } from './checkpoint.js';
 import { CheckpointWatch, type Interest, type WatchedReadModel } from './checkpoint-watch.js';
 import { distance } from '../event-store/positions.js';
@@ -21,10 +21,10 @@ const TAIL_MS = 1_000;
 
 export interface ReadModelHealth {
   name: string;
-  state: 'live' | 'catching-up' | 'rebuilding' | 'halted' | 'parked';
+  state: 'live' | 'catching-up' | 'rebuilding' | 'halted' | 'failed-events';
   position: Position;
   /** The number of failed events. */
-  parked: number;
+  failed: number;
   /** Progress of a rebuild, from 0 to 1; null if there is none. */
   progress: number | null;
   /** The problem; null if there is none. */
@@ -170,10 +170,10 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /** Retries a read model's failed events after the cause is fixed. @throws UnknownReadModel */
-  async replayParked(name: string): Promise<{ applied: number; stuck: number }> {
+  async retryFailed(name: string): Promise<{ applied: number; stuck: number }> {
     const runner = this.runners.find(({ projection }) => projection.name === name);
     if (!runner) throw new UnknownReadModel(`There is no read model ${name}`);
-    const result = await replayParked(this.db, this.store, runner.projection);
+    const result = await retryFailed(this.db, this.store, runner.projection);
     this.changes.emit('changed', name, true);
     return result;
   }
@@ -182,16 +182,16 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     return this.runners.map((runner) => {
       const { name } = runner.projection;
       const seen = this.watch.known.get(name);
-      const parked = seen?.parked ?? 0;
+      const failed = seen?.failed ?? 0;
       const progress =
         runner.progress ?? (seen?.rebuild ? progressOf(seen.rebuild.position, seen.rebuild.target) : null);
       return {
         name,
-        state: this.stateOf(runner, parked, progress),
+        state: this.stateOf(runner, failed, progress),
         position: this.board.at(name) || START,
-        parked,
+        failed,
         progress,
-        error: runner.problem ?? seen?.parkedError ?? null,
+        error: runner.problem ?? seen?.firstError ?? null,
       };
     });
   }
@@ -207,13 +207,13 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     return this.watch.known.get(name)?.version === NEVER_BUILT ? at > START : at !== '';
   }
 
-  private stateOf(runner: ReadModelRunner, parked: number, progress: number | null): ReadModelHealth['state'] {
+  private stateOf(runner: ReadModelRunner, failed: number, progress: number | null): ReadModelHealth['state'] {
     if (runner.state === 'halted') return 'halted';
     if (progress !== null) return 'rebuilding';
     if (runner.state === 'catching-up') return 'catching-up';
     // Nobody has begun yet, or the instance that had begun is gone.
     if (runner.state === 'standby' && !this.isBuilt(runner.projection.name)) return 'catching-up';
-    return parked > 0 ? 'parked' : 'live';
+    return failed > 0 ? 'failed-events' : 'live';
   }
 
   private interest(): Interest {

@@ -156,7 +156,7 @@ async function swap(
         const position = upTo > reached ? await foldInto(fold, reached, { tx, upTo }) : reached;
         await swapIn(tx, projection, schema);
         await Checkpoints.set(tx, projection, position);
-        await tx.query('delete from platform.parked_events where consumer = $1', [consumerOf(projection)]);
+        await tx.query('delete from platform.failed_events where consumer = $1', [consumerOf(projection)]);
         return position;
       });
     } catch (error) {

@@ -130,7 +130,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         at('/landlord-payments', 'Owner payments', IconCalendarRepeat),
         at('/admin/payouts', 'Payout runs', IconReceiptDollar),
         at('/admin/escrow', 'Escrow books', IconBuildingBank),
-        at('/admin/parked', 'Failed events', IconInboxOff),
+        at('/admin/failed-events', 'Failed events', IconInboxOff),
       ],
     },
     {
@@ -163,7 +163,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         DESK,
         at('/admin/payouts', 'Payout runs', IconReceiptDollar),
         at('/admin/escrow', 'Escrow books', IconBuildingBank),
-        at('/admin/parked', 'Failed events', IconInboxOff),
+        at('/admin/failed-events', 'Failed events', IconInboxOff),
         at('/audit/events', 'Event log', IconListNumbers),
       ],
     },

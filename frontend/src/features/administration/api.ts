@@ -3,7 +3,7 @@ import type {
   AdminUserView,
   CaseView,
   MonthView,
-  ParkedEventView,
+  FailedEventView,
   PlatformStatsView,
   ProposalAnswer,
   ProposalView,
@@ -40,7 +40,7 @@ export const administrationApi = api.injectEndpoints({
     allUsers: build.query<Paged<AdminUserView>, UserFilter>({
       query: (params) => ({ url: 'api/admin/all-users', params }),
       transformResponse: paged<AdminUserView>,
-      providesTags: ['Kyc', 'Participations'],
+      providesTags: ['Kyc', 'Purchases'],
     }),
     platformStats: build.query<PlatformStatsView, void>({
       query: () => ({ url: 'api/admin/platform-stats' }),
@@ -100,13 +100,13 @@ export const administrationApi = api.injectEndpoints({
       }),
       onQueryStarted: thenAskAgain(['Proposals']),
     }),
-    parkedEvents: build.query<Paged<ParkedEventView>, { cursor?: string }>({
-      query: (params) => ({ url: 'api/admin/parked-events', params }),
-      transformResponse: paged<ParkedEventView>,
+    failedEvents: build.query<Paged<FailedEventView>, { cursor?: string }>({
+      query: (params) => ({ url: 'api/admin/failed-events', params }),
+      transformResponse: paged<FailedEventView>,
       providesTags: ['Log'],
     }),
-    releaseParked: build.mutation<{ released: number; stuck: number }, string>({
-      query: (consumer) => ({ url: 'api/admin/parked-events/release', method: 'POST', body: { consumer } }),
+    releaseFailedEvents: build.mutation<{ released: number; stuck: number }, string>({
+      query: (consumer) => ({ url: 'api/admin/failed-events/release', method: 'POST', body: { consumer } }),
       onQueryStarted: thenAskAgain(['Log', 'ReadModels']),
     }),
     resolveCase: build.mutation<CaseView | ProposalAnswer, { id: string; resolution: string; note: string }>({
@@ -131,6 +131,6 @@ export const {
   useUsedControlsQuery,
   useControlUserMutation,
   useRefundFeeMutation,
-  useParkedEventsQuery,
-  useReleaseParkedMutation,
+  useFailedEventsQuery,
+  useReleaseFailedEventsMutation,
 } = administrationApi;

@@ -5,7 +5,7 @@ import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
 import CaseDrawer from './components/case-drawer';
-import ParkedPage from './pages/parked-page';
+import FailedEventsPage from './pages/failed-events-page';
 import PropertiesPage from './pages/properties-page';
 import UsersPage from './pages/users-page';
 
@@ -128,23 +128,23 @@ describe('an admin’s controls of a listing', () => {
 });
 
 describe('what is set aside', () => {
-  const parked = {
+  const failed = {
     consumer: 'process:payment',
     lane: 'payment-1',
     position: '42',
     stream: 'payment-1',
     revision: 3,
     error: 'The ledger said no',
-    parkedAt: '2026-11-20T14:02:00.000Z',
+    failedAt: '2026-11-20T14:02:00.000Z',
   };
   it('is handed over again, and what still waits is said', async () => {
-    let left = [parked];
+    let left = [failed];
     serve({
       ...base,
-      'GET /api/admin/parked-events': () => left,
-      'POST /api/admin/parked-events/release': () => ((left = []), { released: 1, stuck: 0 }),
+      'GET /api/admin/failed-events': () => left,
+      'POST /api/admin/failed-events/release': () => ((left = []), { released: 1, stuck: 0 }),
     });
-    const { user } = show(<ParkedPage />, { at: '/admin/parked' });
+    const { user } = show(<FailedEventsPage />, { at: '/admin/failed-events' });
     expect(await screen.findByText('The ledger said no')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Retry events of process:payment' }));
     expect(await screen.findByText('Events applied')).toBeInTheDocument();

@@ -23,7 +23,7 @@ describe('the read models', () => {
       'GET /api/admin/read-models/rebuild': [
         model('properties'),
         model('cases', { state: 'rebuilding', lag: 1_200, progress: 0.4 }),
-        model('loans', { state: 'parked' }),
+        model('loans', { state: 'failed-events' }),
       ],
     });
     const rows = within(await screen.findByRole('table'))
@@ -35,7 +35,7 @@ describe('the read models', () => {
       'loansFailed events170',
     ]);
     expect(screen.getByRole('progressbar', { name: 'Rebuilding cases' })).toHaveAttribute('aria-valuenow', '40');
-    expect(screen.getByRole('link', { name: 'Failed events' })).toHaveAttribute('href', '/admin/parked');
+    expect(screen.getByRole('link', { name: 'Failed events' })).toHaveAttribute('href', '/admin/failed-events');
   });
   it('say what is wrong with one, also where it is live: a rebuild of it failed', async () => {
     openAudit(<ReadModelsPage />, AT, {

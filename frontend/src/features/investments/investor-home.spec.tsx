@@ -139,7 +139,7 @@ describe('document 1 §2, investor view: marketplace', () => {
 
 describe('document 1 §2, the Participate panel', () => {
   const panel = async (more: Answers = {}) => {
-    const view = open(more, '/?participate=1');
+    const view = open(more, '/?buy=1');
     await screen.findByRole('dialog', { name: 'Participate' });
     await within(screen.getByRole('dialog')).findByRole('heading', { name: 'Sample Court' });
     return { ...view, dialog: within(screen.getByRole('dialog')) };
@@ -326,7 +326,7 @@ describe('document 1 §2, the Participate panel', () => {
   it('an unknown property says so and leads back to the others; to ask again would be no help', async () => {
     const { user, address, router } = open(
       { 'GET /api/properties/1': () => problem(404, 'Property Not Found') },
-      '/?participate=1',
+      '/?buy=1',
     );
     expect(await screen.findByText('The requested property could not be found.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

@@ -89,9 +89,9 @@ describe('the marketplace', () => {
   it('a property is opened, and left again, with the filters that led to it', async () => {
     const { user, address } = open({}, '/?role=investor&search=sample');
     await user.click(await screen.findByRole('link', { name: 'Participate Now in Sample Court' }));
-    expect(address()).toBe('/?role=investor&search=sample&participate=1');
+    expect(address()).toBe('/?role=investor&search=sample&buy=1');
     cleanup();
-    const panel = open({}, '/?role=investor&search=sample&participate=1');
+    const panel = open({}, '/?role=investor&search=sample&buy=1');
     await screen.findByRole('dialog', { name: 'Participate' });
     await panel.user.keyboard('{Escape}');
     await waitFor(() => expect(panel.address()).toBe('/?role=investor&search=sample'));
@@ -107,7 +107,7 @@ describe('the summary', () => {
     });
     await screen.findByText('in 0 properties');
     away = true;
-    store.dispatch(api.util.invalidateTags(['Participations']));
+    store.dispatch(api.util.invalidateTags(['Purchases']));
     await waitFor(() => expect(screen.getAllByText('Couldn’t refresh. Showing the last loaded data.')).toHaveLength(2));
     for (const name of ['Monthly Rent Income', 'Total Tokens', 'Total Participation (RLUSD)', 'Recent Transactions'])
       expect(screen.getByRole('heading', { name })).toBeInTheDocument();

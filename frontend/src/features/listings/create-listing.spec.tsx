@@ -244,7 +244,7 @@ describe('the landlord’s home', () => {
     await screen.findByText('5 tokens');
     away = true;
     const { api } = await import('../../shared/api/base-api');
-    store.dispatch(api.util.invalidateTags(['Participations']));
+    store.dispatch(api.util.invalidateTags(['Purchases']));
     expect(await screen.findByText('Couldn’t refresh. Showing the last loaded data.')).toBeInTheDocument();
     expect(screen.getByText('5 tokens')).toBeInTheDocument();
   });

@@ -46,7 +46,7 @@ describe('the sandbox desk', () => {
     });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Property' }), 'Demo Lofts, 5 tokens');
     left = [position(), position({ propertyId: 2, name: 'Demo Lofts', loanStatus: 'paid_off' })];
-    act(() => void store.dispatch(api.util.invalidateTags(['Participations'])));
+    act(() => void store.dispatch(api.util.invalidateTags(['Purchases'])));
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     expect(screen.getByRole('combobox', { name: 'Property' })).toHaveDisplayValue('Sample Court, 5 tokens');
     await user.click(screen.getByRole('button', { name: 'Pay rent' }));

@@ -70,7 +70,7 @@ export const tokensApi = api.injectEndpoints({
       Keyed<{ issuanceId: string; propertyId: number; paymentId?: string }>
     >({
       query: ({ key, ...body }) => ({ url: 'api/tokens/assign', method: 'POST', body, idempotencyKey: key }),
-      onQueryStarted: thenAskAgain(['Tokens', 'Properties', 'Participations']),
+      onQueryStarted: thenAskAgain(['Tokens', 'Properties', 'Purchases']),
     }),
     trustlineUrl: build.mutation<TrustlineUrlView, { currency: string; issuer: string; limit: string }>({
       query: (body) => ({ url: 'api/tokens/trustline-url', method: 'POST', body }),

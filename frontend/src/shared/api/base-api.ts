@@ -115,7 +115,7 @@ export const api = createApi({
   tagTypes: [
     'Session',
     'Properties',
-    'Participations',
+    'Purchases',
     'Activity',
     'Payments',
     'AdminLog',

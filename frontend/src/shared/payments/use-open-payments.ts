@@ -44,7 +44,7 @@ export function useOpenPayments(): PaymentView[] {
           wallet,
         );
         dispatch(showToast(end));
-        dispatch(api.util.invalidateTags(['Properties', 'Participations']));
+        dispatch(api.util.invalidateTags(['Properties', 'Purchases']));
       });
     }
   }, [open, wallet, ask, dispatch]);

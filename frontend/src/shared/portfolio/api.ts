@@ -15,7 +15,7 @@ export const portfolioApi = api.injectEndpoints({
     portfolio: build.query<PortfolioView, void>({
       query: () => ({ url: 'api/portfolio' }),
       // Holdings have their loan's next due day.
-      providesTags: ['Participations', { type: 'Loans', id: 'LIST' }],
+      providesTags: ['Purchases', { type: 'Loans', id: 'LIST' }],
     }),
     purchases: build.infiniteQuery<Paged<TransactionView>, PurchaseFilter, string>({
       infiniteQueryOptions: byCursor,
@@ -24,7 +24,7 @@ export const portfolioApi = api.injectEndpoints({
         params: { ...rest, ...(mine ? { mine: 'true' } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
       }),
       transformResponse: paged<TransactionView>,
-      providesTags: ['Participations'],
+      providesTags: ['Purchases'],
     }),
   }),
 });

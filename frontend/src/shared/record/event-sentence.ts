@@ -134,7 +134,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
       : `${by} viewed the retained data of the erased person.`,
   BusinessDateAdvanced: ({ from, to }) => `The business day moved from ${from} to ${to}.`,
   ContractAttached: ({ bytes }) => `The rental contract (${bytes} bytes) was attached.`,
-  ContractEnded: () => 'The loan is over: the rental contract was destroyed.',
+  ContractFileDestroyed: () => 'The loan is over: the rental contract was destroyed.',
   EscrowPosted: ({ kind, entries }) =>
     `Escrow books, ${String(kind).replaceAll('-', ' ')}: ` +
     `${(entries ?? []).map((one: Data) => `${one.account} ${one.amount}`).join(', ')}.`,
@@ -216,7 +216,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `The key of the ${account(name).toLowerCase()} signed ${a(what)} (sequence ${sequence}).`,
   PayoutSettled: ({ wallet, amount, ledgerIndex }) =>
     `${money(amount)} reached ${wallet} in ledger ${count(ledgerIndex)}.`,
-  ParkedEventsReleased: ({ consumer, released, stuck }) =>
+  FailedEventsReleased: ({ consumer, released, stuck }) =>
     `An admin retried the failed events of ${String(consumer)}: ` +
     `${count(Number(released))} applied, ${many(stuck, 'lane')} still blocked.`,
   CaseResolved: ({ resolution }) => `The case was resolved: ${String(resolution).replaceAll('-', ' ')}.`,

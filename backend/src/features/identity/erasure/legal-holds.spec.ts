@@ -15,7 +15,7 @@ function emptyDatabase(read: Set<string>): DataSource {
 
 /** The tables of each read model that a hold is based on. */
 const TABLES: Record<string, string> = {
-  participations: 'participations',
+  purchases: 'purchases',
   'token-issuances': 'token_issuances',
   loans: 'loans',
   properties: 'properties',

@@ -19,7 +19,7 @@ import { unseenProofs } from './erasure.decider.js';
 
 /** The reasons to keep a person's data, by the read model that knows them, as the hold words them. */
 const HOLDS: readonly Hold[] = [
-  { hold: 'tokens are held', known: 'participations', keeps: holdsTokens },
+  { hold: 'tokens are held', known: 'purchases', keeps: holdsTokens },
   { hold: 'issued tokens are not assigned yet', known: 'token-issuances', keeps: hasUnassignedTokens },
   { hold: 'a loan is not paid off', known: 'loans', keeps: owesALoan },
   { hold: 'a listing is open', known: 'properties', keeps: hasOpenListing },

@@ -27,7 +27,7 @@ export class PositionReader {
       this.db.query<PurchaseRow[]>(
         `select payment_id, property_id, property_name, coalesce(date, left(at, 10)) as day, tokens, cost, monthly_return,
            redeemed_at is not null as ended
-         from participations where wallet = $1 order by seq`,
+         from purchases where wallet = $1 order by seq`,
         [wallet],
       ),
       feesPaidBy(wallet, this.db),

@@ -37,9 +37,9 @@ export class NoticesProcess implements ProcessManager {
     const data = noticeOf({ propertyId, propertyName, owner }, { ...told, date });
     const sent: NotificationSent = {
       type: 'NotificationSent',
-      data: { ...data, noticeId: `${data.noticeId}/${event.revision}` },
+      data: { ...data, notificationId: `${data.notificationId}/${event.revision}` },
     };
-    await this.store.append(`notices-${propertyId}`, 'any', [sent], {
+    await this.store.append(`notifications-${propertyId}`, 'any', [sent], {
       metadata: {
         commandId: context.commandId('notice'),
         correlationId: event.metadata.correlationId,

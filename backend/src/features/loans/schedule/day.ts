@@ -66,7 +66,7 @@ export async function workThrough(
   const reminders = remindersOn(day, loan, collectorOn(collection, day) !== null);
   if (reminders.length === 0) return;
   const events = reminders.map((data): NotificationSent => ({ type: 'NotificationSent', data }));
-  await store.append(`notices-${propertyId}`, 'any', events, onDay(day, propertyId, 'reminders'));
+  await store.append(`notifications-${propertyId}`, 'any', events, onDay(day, propertyId, 'reminders'));
 }
 
 /** Collects every due installment, the oldest first, until the deposit is too small. */

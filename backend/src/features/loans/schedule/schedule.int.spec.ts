@@ -85,7 +85,7 @@ it('two instances at midnight: one run of each due date, whole, and the day work
       'RepaymentReceived',
       'RepaymentAllocated',
     ]);
-    expect(await typesOf(`notices-${propertyId}`)).toEqual([]);
+    expect(await typesOf(`notifications-${propertyId}`)).toEqual([]);
     expect(balanceOf(escrow, `deposit/${propertyId}`)).toBe(137_040_000_000_000_000n);
     expect(balanceOf(escrow, `run/due-${propertyId}-2027-02-15`)).toBe(862_960_000_000_000_000n);
   }

@@ -86,9 +86,9 @@ async function tellOf(
     case 'SignatureRequested': {
       const { expiresAt: until } = fact.data;
       // Both signatures of a payment are requested at once: one notice, which the first submission removes.
-      const noticeId = `signature/${paymentId}/${fact.data.attempt}`;
+      const notificationId = `signature/${paymentId}/${fact.data.attempt}`;
       const waits = { until, waitsFor: signing(paymentId), detail: tokens ? String(tokens) : null };
-      return book.tell({ ...about, ...waits, kind: 'signature-waiting', noticeId, owner: payer });
+      return book.tell({ ...about, ...waits, kind: 'signature-waiting', notificationId, owner: payer });
     }
     case 'PaymentSubmitted':
       return book.remove(signing(paymentId));
@@ -100,7 +100,7 @@ async function tellOf(
       return tellLanded('late', landed(paymentId), fact.data, payment, book);
     case 'PaymentRevived':
       // The payment continues, so its money is not owed back.
-      for (const noticeId of [landed(paymentId), toPayee(landed(paymentId))]) book.takeBack(noticeId);
+      for (const notificationId of [landed(paymentId), toPayee(landed(paymentId))]) book.takeBack(notificationId);
       return;
     case 'ExtraPrincipalFound':
       return tellLanded('twice', `${landed(paymentId)}/${fact.data.hash}`, fact.data, payment, book);
@@ -115,7 +115,7 @@ async function tellOf(
       return book.tell({
         ...about,
         kind: 'payment-failed',
-        noticeId: book.event.id,
+        notificationId: book.event.id,
         owner: payer,
         detail: payment.paid ? SPENT_BEFORE : null,
       });
@@ -132,23 +132,23 @@ async function tellOf(
 }
 
 const landed = (paymentId: string) => `landed/${paymentId}`;
-const toPayee = (noticeId: string) => `${noticeId}/payee`;
+const toPayee = (notificationId: string) => `${notificationId}/payee`;
 /** Unexpected payments of other kinds count toward the loan or become a case. */
 const OWED_BACK: ReadonlySet<PaymentKind> = new Set<PaymentKind>(['property_purchase', 'rlusd_payment']);
 
 /** A validated payment that bought nothing is owed back. */
 async function tellLanded(
   detail: 'late' | 'twice',
-  noticeId: string,
+  notificationId: string,
   { paymentId, delivered: amount }: { paymentId: string; delivered: string },
   { kind, payer, payee, propertyId, propertyName }: Payment,
   book: NoticeBook,
 ): Promise<void> {
   if (!OWED_BACK.has(kind)) return;
   const about = { propertyId, propertyName, amount, detail, ref: paymentId };
-  book.tell({ ...about, kind: 'payment-owed-back', noticeId, owner: payer });
+  book.tell({ ...about, kind: 'payment-owed-back', notificationId, owner: payer });
   const waitsFor = owed(paymentId);
-  book.tell({ ...about, kind: 'owe-payment-back', noticeId: toPayee(noticeId), owner: payee, waitsFor });
+  book.tell({ ...about, kind: 'owe-payment-back', notificationId: toPayee(notificationId), owner: payee, waitsFor });
 }
 
 /** Notices about repayments and deposits come from the loan's events. */
@@ -157,9 +157,9 @@ async function tellSettled(payment: Payment, paymentId: string, book: NoticeBook
   if (kind === 'principal_payback' || kind === 'deposit') return;
   const about = { propertyId, propertyName, amount, ref: paymentId, detail: tokens ? String(tokens) : null };
   const id = `settled/${paymentId}`;
-  book.tell({ ...about, kind: 'payment-settled', noticeId: id, owner: payer });
+  book.tell({ ...about, kind: 'payment-settled', notificationId: id, owner: payer });
   if (kind !== 'property_purchase')
-    book.tell({ ...about, kind: 'payment-received', noticeId: `${id}/received`, owner: payee });
+    book.tell({ ...about, kind: 'payment-received', notificationId: `${id}/received`, owner: payee });
 }
 
 async function tellOfDelivery(
@@ -172,8 +172,15 @@ async function tellOfDelivery(
     const { payer: owner, obstacle, until: day } = fact.data;
     if (!obstacle) return book.close(delivery(paymentId));
     // One notice, however often the wallet's settings change back and forth.
-    const noticeId = `tokens-refused/${paymentId}`;
-    return book.tell({ ...about, kind: 'tokens-refused', noticeId, owner, about: day, waitsFor: delivery(paymentId) });
+    const notificationId = `tokens-refused/${paymentId}`;
+    return book.tell({
+      ...about,
+      kind: 'tokens-refused',
+      notificationId,
+      owner,
+      about: day,
+      waitsFor: delivery(paymentId),
+    });
   }
   const { by: from, to, amount, dueOn } = fact.data;
   book.close(delivery(paymentId));
@@ -187,6 +194,6 @@ function tellOwed(
   book: NoticeBook,
 ): void {
   book.tell({ ...about, kind: 'payment-owed-back', owner: to });
-  const noticeId = `${book.event.id}/landlord`;
-  book.tell({ ...about, kind: 'owe-payment-back', noticeId, owner: from, waitsFor: owed(about.ref) });
+  const notificationId = `${book.event.id}/landlord`;
+  book.tell({ ...about, kind: 'owe-payment-back', notificationId, owner: from, waitsFor: owed(about.ref) });
 }

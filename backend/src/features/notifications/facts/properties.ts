@@ -55,8 +55,8 @@ export const propertyFacts: Teller<Followed> = {
         // Whether somebody closed the sale or the last token was sold.
         const { owner, propertyName, principal: amount, tokens } = fact.data;
         const to = { owner, audience: ['owner', 'holders'] } as const;
-        const noticeId = `sale-closed/${propertyId}`;
-        const told = { ...to, propertyId, propertyName, amount, noticeId, detail: String(tokens) };
+        const notificationId = `sale-closed/${propertyId}`;
+        const told = { ...to, propertyId, propertyName, amount, notificationId, detail: String(tokens) };
         return book.tell({ ...told, kind: 'sale-closed' });
       }
       case 'RepaymentReceived':
@@ -82,7 +82,7 @@ async function tellOf(
       // If tokens were sold, a loan follows, and the notice is about that event instead.
       return fact.data.tokensSold > 0
         ? undefined
-        : book.tell({ ...about, kind: 'sale-closed', noticeId: `sale-closed/${propertyId}`, detail: '0' });
+        : book.tell({ ...about, kind: 'sale-closed', notificationId: `sale-closed/${propertyId}`, detail: '0' });
     case 'LoanInArrears': {
       const { amount, dueDate } = fact.data;
       return book.tell({ ...about, kind: 'loan-in-arrears', audience: ['holders'], amount, about: dueDate });

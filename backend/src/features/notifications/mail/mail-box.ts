@@ -21,11 +21,11 @@ export class MailBox {
     return rows.map(({ wallet }) => wallet);
   }
 
-  async put(noticeId: string, wallet: string, at: Date): Promise<void> {
+  async put(notificationId: string, wallet: string, at: Date): Promise<void> {
     await this.pool.query(
-      `insert into platform.notification_mails (notice_id, wallet, state, since) values ($1, $2, 'waiting', $3)
-       on conflict (notice_id, wallet) do nothing`,
-      [noticeId, wallet, at],
+      `insert into platform.notification_mails (notification_id, wallet, state, since) values ($1, $2, 'waiting', $3)
+       on conflict (notification_id, wallet) do nothing`,
+      [notificationId, wallet, at],
     );
   }
 
@@ -34,22 +34,22 @@ export class MailBox {
    * been sent.
    * @returns null if it is not to be sent
    */
-  async take(noticeId: string, wallet: string): Promise<{ attempts: number; since: Date } | null> {
+  async take(notificationId: string, wallet: string): Promise<{ attempts: number; since: Date } | null> {
     const { rows } = await this.pool.query<{ attempts: number; since: Date; state: MailState }>(
       `update platform.notification_mails
        set state = case state when 'waiting' then 'sending' else 'unsure' end,
            attempts = attempts + case state when 'waiting' then 1 else 0 end,
            reason = case state when 'waiting' then null else 'The program ended while it was being sent' end
-       where notice_id = $1 and wallet = $2 and state in ('waiting', 'sending') returning attempts, since, state`,
-      [noticeId, wallet],
+       where notification_id = $1 and wallet = $2 and state in ('waiting', 'sending') returning attempts, since, state`,
+      [notificationId, wallet],
     );
     return rows[0]?.state === 'sending' ? rows[0] : null;
   }
 
-  async conclude(noticeId: string, wallet: string, state: MailState, reason: string | null): Promise<void> {
+  async conclude(notificationId: string, wallet: string, state: MailState, reason: string | null): Promise<void> {
     await this.pool.query(
-      'update platform.notification_mails set state = $3, reason = $4 where notice_id = $1 and wallet = $2',
-      [noticeId, wallet, state, reason],
+      'update platform.notification_mails set state = $3, reason = $4 where notification_id = $1 and wallet = $2',
+      [notificationId, wallet, state, reason],
     );
   }
 

@@ -12,7 +12,11 @@ import { toPosition } from '#platform/event-store/positions.js';
 import type { Timer } from '#platform/processes/process-manager.js';
 import type { ReadModels } from '#platform/projections/read-models.js';
 import { OwnNotices } from '../own-notices.js';
-import { NoticeSubject, NotificationRow, PropertyHolder } from '../read-models/notifications/notification.entities.js';
+import {
+  NotificationSubject,
+  NotificationRow,
+  PropertyHolder,
+} from '../read-models/notifications/notification.entities.js';
 import { notificationsProjection } from '../read-models/notifications/notifications.projection.js';
 import { NotificationState } from '../notification-state.js';
 import { MailBox } from './mail-box.js';
@@ -37,7 +41,7 @@ const addresses = new Map<string, string>();
 
 beforeAll(async () => {
   database = await freshDatabase();
-  db = await createDataSource(database.url, [NotificationRow, PropertyHolder, NoticeSubject]).initialize();
+  db = await createDataSource(database.url, [NotificationRow, PropertyHolder, NotificationSubject]).initialize();
   state = new NotificationState(database.pool, { head: async () => START } as unknown as EventStore);
   await state.onApplicationBootstrap();
   box = new MailBox(database.pool);
@@ -125,9 +129,11 @@ const wants = async (wallet: string, topic: 'verification' | 'rent' | 'office' =
   addresses.set(wallet, `${wallet}@example.com`);
   await state.wish(wallet, topic, { mail: true });
 };
-const stateOf = async (noticeId: string) =>
+const stateOf = async (notificationId: string) =>
   (
-    await database.pool.query('select state from platform.notification_mails where notice_id = $1', [noticeId])
+    await database.pool.query('select state from platform.notification_mails where notification_id = $1', [
+      notificationId,
+    ])
   ).rows.map((row) => row.state);
 
 describe('mail by SMTP', () => {
@@ -280,7 +286,7 @@ describe('mail by SMTP', () => {
     const id = await happen(asked('rGone'), mails);
     await fire(mails);
     const { rows } = await database.pool.query(
-      'select state, reason from platform.notification_mails where notice_id = $1',
+      'select state, reason from platform.notification_mails where notification_id = $1',
       [id],
     );
     expect(rows[0]).toEqual({ state: 'failed', reason: expect.stringContaining('550') });

@@ -26,7 +26,7 @@ const PAUSES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
 
 interface Addressee {
-  noticeId: string;
+  notificationId: string;
   wallet: string;
 }
 
@@ -66,18 +66,18 @@ export class MailProcess implements ProcessManager {
       throw new TryAgainLater('The notifications have not reached this event yet');
     for (const row of await this.toldAt(at))
       for (const wallet of await this.wantedBy(row)) {
-        await this.box.put(row.noticeId, wallet, this.clock.now());
-        await this.schedule({ noticeId: row.noticeId, wallet }, 0, context);
+        await this.box.put(row.notificationId, wallet, this.clock.now());
+        await this.schedule({ notificationId: row.notificationId, wallet }, 0, context);
       }
   }
 
   async onTimer({ payload }: Timer, context: ProcessContext): Promise<void> {
-    const { noticeId, wallet } = payload as Addressee;
-    const taken = this.mailer && (await this.box.take(noticeId, wallet));
+    const { notificationId, wallet } = payload as Addressee;
+    const taken = this.mailer && (await this.box.take(notificationId, wallet));
     if (!taken) return;
     const conclude = (state: Parameters<MailBox['conclude']>[2], reason: string | null) =>
-      this.box.conclude(noticeId, wallet, state, reason);
-    const letter = await this.letter(noticeId, wallet).catch(async (error: unknown) => {
+      this.box.conclude(notificationId, wallet, state, reason);
+    const letter = await this.letter(notificationId, wallet).catch(async (error: unknown) => {
       // Nothing was handed over: it waits until the server is available.
       await conclude('waiting', null);
       throw error;
@@ -87,16 +87,20 @@ export class MailProcess implements ProcessManager {
     if (outcome === 'sent' || outcome === 'unsure') return conclude(outcome, reason);
     const isOver = this.clock.now().getTime() - taken.since.getTime() > GIVEN_UP_AFTER_MS;
     if (outcome === 'refused' || isOver) {
-      this.log.warn({ noticeId, reason }, 'A mail could not be sent');
+      this.log.warn({ notificationId, reason }, 'A mail could not be sent');
       return conclude('failed', reason);
     }
     await conclude('waiting', reason);
-    await this.schedule({ noticeId, wallet }, PAUSES_MS[Math.min(taken.attempts, PAUSES_MS.length) - 1]!, context);
+    await this.schedule(
+      { notificationId, wallet },
+      PAUSES_MS[Math.min(taken.attempts, PAUSES_MS.length) - 1]!,
+      context,
+    );
   }
 
-  private schedule({ noticeId, wallet }: Addressee, waitMs: number, { schedule }: ProcessContext): Promise<void> {
+  private schedule({ notificationId, wallet }: Addressee, waitMs: number, { schedule }: ProcessContext): Promise<void> {
     const dueAt = new Date(this.clock.now().getTime() + waitMs);
-    return schedule({ key: `mail/${noticeId}/${wallet}`, dueAt, payload: { noticeId, wallet } });
+    return schedule({ key: `mail/${notificationId}/${wallet}`, dueAt, payload: { notificationId, wallet } });
   }
 
   private toldAt(position: number): Promise<NotificationRow[]> {
@@ -125,15 +129,15 @@ export class MailProcess implements ProcessManager {
   }
 
   /** Null if the notification is gone or was read, or its reader has no email address. */
-  private async letter(noticeId: string, wallet: string) {
+  private async letter(notificationId: string, wallet: string) {
     const { adminWallets, complianceWallets, publicUrl } = this.config;
     const role = adminWallets.has(wallet) ? 'admin' : complianceWallets.has(wallet) ? 'compliance' : 'investor';
-    const wanted = { ids: [noticeId], before: LAST, limit: 1, evenHidden: true };
+    const wanted = { ids: [notificationId], before: LAST, limit: 1, evenHidden: true };
     const [row] = await this.notices.list({ wallet, role }, wanted);
     if (!row || row.read) return null;
     const to = await this.addresses.emailOf(wallet);
     if (!to) return null;
-    const messageId = `${noticeId}.${wallet}`.replaceAll(/[^\w.-]/g, '.');
+    const messageId = `${notificationId}.${wallet}`.replaceAll(/[^\w.-]/g, '.');
     return { to, ...letterOf(row, { wallet, role }, publicUrl), messageId };
   }
 }

@@ -37,15 +37,15 @@ describe('what reached the escrow from outside', () => {
     expect(account(float, { ...owner, isAdmin: true })).toBe('float');
     expect(account(float, owner)).toBe('suspense/H');
   });
-  it('less than 1 RLUSD that nobody can place is a crumb, and lies with the others', () => {
-    expect(of('0.999999999', unmarked)).toBe('suspense/crumbs');
+  it('less than 1 RLUSD that nobody can place is a small arrival, and lies with the others', () => {
+    expect(of('0.999999999', unmarked)).toBe('suspense/small-arrivals');
     expect(of('1', unmarked)).toBe('suspense/H');
     expect(of('0.000001', marked)).toBe('deposit/7');
   });
   it('a refund of less than 1 RLUSD is kept by itself, where the platform prepared it', () => {
     const refund: Mark = { ...marked, refund: true };
     expect(of('0.5', refund, owner, true)).toBe('suspense/H');
-    expect(of('0.5', refund, owner, false)).toBe('suspense/crumbs');
+    expect(of('0.5', refund, owner, false)).toBe('suspense/small-arrivals');
   });
   it('what makes no sense is no mark', () => {
     expect(markOf(tx({ DestinationTag: 0 }))).toEqual(unmarked);

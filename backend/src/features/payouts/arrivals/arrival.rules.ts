@@ -80,7 +80,7 @@ export interface Purpose {
 }
 
 /** The account for small arrivals of unknown purpose: one account and one case, however many there are. */
-export const CRUMBS = 'crumbs';
+export const SMALL_ARRIVALS = 'small-arrivals';
 const CRUMB_BELOW = parseExact(ESCROW_CRUMB_BELOW);
 
 /**
@@ -95,7 +95,7 @@ export function purposeOf(
   { wallet, isAdmin, ownerOfMarked, runningLoans }: Sender,
 ): Purpose {
   // A genuine refund is its buyer's, however small. Anybody can write the word on a mark and flood the desk with cases.
-  const at = amount < CRUMB_BELOW && !isPreparedRefund ? CRUMBS : hash;
+  const at = amount < CRUMB_BELOW && !isPreparedRefund ? SMALL_ARRIVALS : hash;
   const suspense = (why: string): Purpose => ({ account: `suspense/${at}`, why });
   // As a deposit, it could be collected or withdrawn before its payment is known, and the buyer would not be paid.
   if (mark.refund) return suspense('a refund whose payment is not known yet');

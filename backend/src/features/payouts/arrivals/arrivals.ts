@@ -12,7 +12,7 @@ import { openingPauseCase, pausedEvent } from '../transactions/pause.js';
 import type { PayoutPorts } from '../transactions/ports.js';
 import { bookByMark, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { endsByItself, runFold } from '../runs/run.state.js';
-import { CRUMBS, markOf, purposeOf, reachOf, rlusdChange, type Purpose } from './arrival.rules.js';
+import { SMALL_ARRIVALS, markOf, purposeOf, reachOf, rlusdChange, type Purpose } from './arrival.rules.js';
 
 export interface ArrivalPorts extends PayoutPorts {
   /**
@@ -178,9 +178,9 @@ export class Arrivals {
     const { store } = this.ports;
     const writes: StreamWrite[] = [];
     for (const { transaction, change, purpose } of seen)
-      if (!purpose || (isSuspense(purpose) && !isCrumb(purpose)))
+      if (!purpose || (isSuspense(purpose) && !isSmall(purpose)))
         writes.push(...(await opening(store, caseOf(transaction, change, purpose))));
-    if (seen.some(({ purpose }) => purpose && isCrumb(purpose))) writes.push(...(await crumbsCase(store)));
+    if (seen.some(({ purpose }) => purpose && isSmall(purpose))) writes.push(...(await smallArrivalsCase(store)));
     if (seen.every(({ purpose }) => purpose)) return writes;
     const found = {
       cause: 'clawback' as const,
@@ -199,7 +199,7 @@ export class Arrivals {
 }
 
 const isSuspense = ({ account }: Purpose) => account.startsWith('suspense/');
-const isCrumb = ({ account }: Purpose) => account === `suspense/${CRUMBS}`;
+const isSmall = ({ account }: Purpose) => account === `suspense/${SMALL_ARRIVALS}`;
 
 function caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpose | null): OpenCase {
   const about = { subject: hash, txHash: hash, wallet: tx.Account as string };
@@ -224,9 +224,9 @@ function caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpos
  * The single case about small arrivals: no other opens while it is open. After somebody has resolved it, the next small
  * arrival opens another.
  */
-async function crumbsCase(store: EventStore): Promise<StreamWrite[]> {
+async function smallArrivalsCase(store: EventStore): Promise<StreamWrite[]> {
   for (let number = 1; ; number++) {
-    const about = { kind: 'escrow-suspense', subject: `${CRUMBS}~${number}` } as const;
+    const about = { kind: 'escrow-suspense', subject: `${SMALL_ARRIVALS}~${number}` } as const;
     const { status } = (await load(store, caseFold(caseIdOf(about)))).state;
     if (status === 'resolved') continue;
     const summary =

@@ -145,7 +145,7 @@ describe('an arrival that was booked by its mark before its payment was known', 
 });
 
 describe('books that are read anew', () => {
-  const crumb = (index: number, mayBePayment: boolean): EscrowEvent => {
+  const small = (index: number, mayBePayment: boolean): EscrowEvent => {
     const hash = `H${index}`;
     return bookByMark(
       { hash, ledgerIndex: index, delivered: '1', note: '' },
@@ -157,7 +157,7 @@ describe('books that are read anew', () => {
   it('are the same whether they are folded one by one or many at once, in whatever pages', () => {
     const events: EscrowEvent[] = [];
     for (let index = 0; index < 40; index++) {
-      events.push(crumb(index, index % 3 > 0));
+      events.push(small(index, index % 3 > 0));
       if (index % 4 === 0) {
         const arrival = { hash: `H${index}`, ledgerIndex: index, delivered: '1', note: '' };
         if (index % 3 > 0) events.push(bookArrival(arrival, [{ account: 'float', amount: rlusd('1') }], after(events)));
@@ -176,8 +176,8 @@ describe('books that are read anew', () => {
       }),
     );
   });
-  it('hold nobody up where ten thousand crumbs wait that nobody has claimed', () => {
-    const events = Array.from({ length: 10_000 }, (_, index) => crumb(index, true));
+  it('hold nobody up where ten thousand small arrivals wait that nobody has claimed', () => {
+    const events = Array.from({ length: 10_000 }, (_, index) => small(index, true));
     const began = performance.now();
     let books = emptyEscrow;
     for (let at = 0; at < events.length; at += 1_000)

@@ -5,7 +5,7 @@ import type { RunState } from '../runs/run.state.js';
 import { post, type EscrowState } from './escrow.decider.js';
 
 export interface Release {
-  /** The arrival's hash; `crumbs` for all small arrivals together. */
+  /** The arrival's hash; `small-arrivals` for all small arrivals together. */
   hash: string;
   /** Distinguishes this release from an earlier one of the same arrival; the hash if not set. */
   releaseId?: string;

@@ -16,13 +16,13 @@ it('an answer that an older program acted on moves nothing once more when a work
     new Recorder(store, { contextOf: async ({ commandId }: any) => context(commandId) }),
     { today: async () => '2027-01-15' } as never,
   );
-  const crumb = async (hash: string, ledgerIndex: number) => {
+  const small = async (hash: string, ledgerIndex: number) => {
     const { state } = await load(store, escrowFold);
-    const shares = [{ account: 'suspense/crumbs', amount: parseRlusd('0.1') } as const];
+    const shares = [{ account: 'suspense/small-arrivals', amount: parseRlusd('0.1') } as const];
     const booked = bookArrival({ hash, ledgerIndex, delivered: '0.1', note: 'x' }, shares, state);
     await store.append(escrowFold.stream, 'any', [booked], context());
   };
-  const found = { kind: 'escrow-suspense', subject: 'crumbs~1', summary: 'x' } as const;
+  const found = { kind: 'escrow-suspense', subject: 'small-arrivals~1', summary: 'x' } as const;
   const caseId = caseIdOf(found);
   const given = { caseId, resolution: 'kept' };
   const stream = caseStream(caseId);
@@ -35,12 +35,12 @@ it('an answer that an older program acted on moves nothing once more when a work
   };
   const kept = async () => balanceOf((await load(store, escrowFold)).state, 'float');
 
-  await crumb('A', 1);
+  await small('A', 1);
   await append('CaseOpened', openCase(found, noCase)[0]!.data);
   await append('CaseResolved', { ...given, note: null, noteItem: null });
   await told('CaseAnswerConfirmed');
   const before = await kept();
-  await crumb('B', 2);
+  await small('B', 2);
   await append('CaseAnswerConfirmed', { ...given, proposalId: 'p1' });
   await told();
   expect([before > 0n, await kept()]).toEqual([true, before]);

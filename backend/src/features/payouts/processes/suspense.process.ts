@@ -15,7 +15,7 @@ import {
   openCase,
   type OpenCase,
 } from '#features/operations-cases/rules.public.js';
-import { CRUMBS } from '../arrivals/arrival.rules.js';
+import { SMALL_ARRIVALS } from '../arrivals/arrival.rules.js';
 import { balanceOf, escrowFold } from '../escrow/escrow.decider.js';
 import { releaseSuspense } from '../escrow/suspense.decider.js';
 import { batchFold } from '../runs/batch.state.js';
@@ -56,7 +56,7 @@ export class SuspenseProcess implements ProcessManager {
       { run: runFold(runId), lines: batchFold(runId, '0'), escrow: escrowFold },
       ({ run, escrow }) => {
         const amount = microOf(balanceOf(escrow, `suspense/${hash}`));
-        const releaseId = hash === CRUMBS ? subject : hash;
+        const releaseId = hash === SMALL_ARRIVALS ? subject : hash;
         const release = { hash, releaseId, runId, wallet, propertyId, resolution, today, amount };
         return releaseSuspense(release, { run, escrow });
       },

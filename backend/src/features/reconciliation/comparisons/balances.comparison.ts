@@ -6,7 +6,7 @@ import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { LedgerPort } from '#platform/ledger/ledger-port.js';
 import { atOneMoment } from '#platform/projections/readers.js';
-import { holdersOfTokens, participationProjection } from '#features/investments/readers.public.js';
+import { holdersOfTokens, purchaseProjection } from '#features/investments/readers.public.js';
 import { tokenIssuancesProjection, tokensOutsideRegisters } from '#features/issuance/readers.public.js';
 import { propertyProjection, tokenPricesOf } from '#features/listings/readers.public.js';
 import { feesAndUnderWay, purchasesUnderWay, transactionsProjection } from '#features/payments/readers.public.js';
@@ -19,7 +19,7 @@ import type { LedgerReader } from '../ledger-reader.js';
 
 /** Read models with holdings and with payments in progress. */
 const BOOKS = [
-  participationProjection,
+  purchaseProjection,
   tokenIssuancesProjection,
   tokenRedemptionsProjection,
   transactionsProjection,

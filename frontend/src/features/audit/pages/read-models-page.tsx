@@ -30,7 +30,7 @@ const STATES: Record<ReadModelView['state'], { status: string; word: string }> =
   rebuilding: { status: 'running', word: 'Rebuilding' },
   'catching-up': { status: 'processing', word: 'Catching up' },
   halted: { status: 'failed', word: 'Stopped' },
-  parked: { status: 'failed', word: 'Failed events' },
+  'failed-events': { status: 'failed', word: 'Failed events' },
 };
 
 /** The read models: the position of each in the event log, and the progress of rebuilds. */
@@ -86,7 +86,7 @@ const REBUILD: Column<ReadModelView> = { head: 'Controls', cell: (model) => <Reb
 
 function State({ of: { name, state, progress, error } }: { of: ReadModelView }) {
   const pill = <StatusPill {...STATES[state]} />;
-  if (state === 'parked') return <Link to="/admin/parked">{pill}</Link>;
+  if (state === 'failed-events') return <Link to="/admin/failed-events">{pill}</Link>;
   if (state !== 'rebuilding')
     return (
       <>

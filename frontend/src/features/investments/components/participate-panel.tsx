@@ -36,7 +36,7 @@ interface Props {
   onClose(): void;
 }
 
-const FORM = 'participate';
+const FORM = 'buy';
 
 function problemOf(count: number, left: number): string | undefined {
   if (!(count >= 1)) return 'Must purchase at least 1 token';
@@ -96,7 +96,7 @@ export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: 
         form={form}
         id={FORM}
         // Keyed by the link's number too, so that another link starts over.
-        draft={`participate:${property.id}:${tokens}`}
+        draft={`buy:${property.id}:${tokens}`}
         className={style.participate}
         onSubmit={buy}
       >

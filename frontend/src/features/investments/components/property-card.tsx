@@ -16,7 +16,7 @@ const typeAndPurpose = ({ propertyType, fundingPurpose }: PropertyView): string 
 /** The address that opens the panel over the current page, keeping its filters. */
 const participating = (params: URLSearchParams, id: number): string => {
   const search = new URLSearchParams(params);
-  search.set('participate', String(id));
+  search.set('buy', String(id));
   return search.toString();
 };
 

@@ -28,7 +28,7 @@ import { Link } from 'react-router';
 const loadPanel = () => import('../components/participate-panel');
 const ParticipatePanel = lazyPart(loadPanel);
 /** The search parameters that open a property's panel over the marketplace. */
-const OPENS = 'participate';
+const OPENS = 'buy';
 const FRESH_MS = 10_000;
 /** Fills whole rows of one, two, three or four cards, so that the list's pages join without a gap. */
 const PAGE = 24;

@@ -52,7 +52,7 @@ export default function PaymentDialog({ paymentId, onClose, onAgain }: Props) {
   const ended = payment ? hasEnded(payment) : false;
   // The watcher reports how it ended, here as on other pages; it polls now.
   useEffect(() => {
-    if (ended) dispatch(api.util.invalidateTags(['Properties', 'Participations', 'Payments']));
+    if (ended) dispatch(api.util.invalidateTags(['Properties', 'Purchases', 'Payments']));
   }, [ended, dispatch]);
   return (
     <Modal title={titleOf(payment)} onClose={onClose} narrow={ended || (payment && isPaid(payment))}>

@@ -24,7 +24,7 @@ export class ExportUsers extends Query<AsyncIterable<string>> {
   }
 }
 
-const INVESTED = 'select wallet, sum(cost) as sum from participations group by wallet';
+const INVESTED = 'select wallet, sum(cost) as sum from purchases group by wallet';
 /** Rent shares; a landlord's withdrawal from their own deposit is not one. */
 const EARNED = `select wallet, sum(amount) as sum from payout_lines l
   where status = 'settled' and ${IS_SHARE} group by wallet`;
@@ -41,7 +41,7 @@ const filterOf = ({ search, type, kyc }: UsersQuery) => [chosen(search), chosen(
 /** @param page a select of users, each with its `place` in the order */
 const withSums = (page: string) =>
   `select p.*,
-     (select coalesce(sum(x.cost), 0)::text from participations x where x.wallet = p.wallet) as invested,
+     (select coalesce(sum(x.cost), 0)::text from purchases x where x.wallet = p.wallet) as invested,
      (select coalesce(sum(l.amount), 0)::text from payout_lines l
       where l.wallet = p.wallet and l.status = 'settled' and ${IS_SHARE}) as earned
    from (${page}) p order by p.place`;

@@ -29,7 +29,7 @@ export const complianceCasesProjection: Projection<Followed> = {
   version: 5,
   tables: ['compliance_cases', 'screened_persons'],
   events: EVENTS,
-  onError: 'park',
+  onError: 'halt-stream',
   async apply(events, tx) {
     for (const event of events) await fold(event, tx);
   },

@@ -23,7 +23,7 @@ export const personProjection: Projection<Folded> = {
   version: 3,
   tables: ['persons', 'kyc_documents'],
   events: EVENTS,
-  onError: 'park',
+  onError: 'halt-stream',
   async apply(events, tx) {
     for (const event of events) await fold(event, tx);
   },

@@ -21,7 +21,7 @@ export const verificationProjection: Projection<Folded> = {
   version: 1,
   tables: ['verifications', 'erasures'],
   events: EVENTS,
-  onError: 'park',
+  onError: 'halt-stream',
   async apply(events, tx) {
     for (const event of events) await fold(event, tx);
   },

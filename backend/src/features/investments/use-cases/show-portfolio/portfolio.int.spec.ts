@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import type { Session } from '#platform/sessions/session.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
-import { Participations, viewOf } from '../show-participations/participation-query.js';
+import { Purchases, viewOf } from '../show-purchases/purchase-query.js';
 import { openAccount } from '@tknest/contracts/money';
 import type { Loan } from '#features/loans/rules.public.js';
 import { directRun, noRun } from '#features/payouts/rules.public.js';
@@ -33,17 +33,17 @@ describe('the purchases of one person', () => {
     source = await createDataSource(db.url).initialize();
     await source.query("insert into property_names values (1, 'Sample Court', 'rOwner'), (2, 'Demo Lofts', 'rOwner')");
     await source.query(
-      `insert into participations
+      `insert into purchases
        select gen_random_uuid(), n, 1 + n % 2, case n % 2 when 0 then 'Sample Court' else 'Demo Lofts' end, 'rBuyer', 1 + n % 2, 100, 2.5, 2.668461,
               'HASH' || n, 'ISSUED', case when n <= 20 then '2026-09-30T23:59:59.999Z' else '2026-11-02T00:00:00.000Z' end
        from generate_series(1, $1) n`,
       [MANY],
     );
     await source.query(
-      "insert into participations values (gen_random_uuid(), 900, 1, 'Sample Court', 'rOwner', 3, 300, 7.5, 8, 'OWN', 'ISSUED', '2026-11-03T00:00:00.000Z')",
+      "insert into purchases values (gen_random_uuid(), 900, 1, 'Sample Court', 'rOwner', 3, 300, 7.5, 8, 'OWN', 'ISSUED', '2026-11-03T00:00:00.000Z')",
     );
     await source.query(
-      `insert into participations values
+      `insert into purchases values
        (gen_random_uuid(), 901, 1, 'Sample Court', 'rEnded', 2, 200, 5, 4, 'E1', 'ISSUED', '2026-05-03T00:00:00.000Z', '2026-09-01T00:00:00.000Z', 'CLAWED'),
        (gen_random_uuid(), 902, 2, 'Demo Lofts', 'rEnded', 4, 400, 10, 8, 'E2', 'ISSUED', '2026-05-03T00:00:00.000Z', null, null)`,
     );
@@ -147,7 +147,7 @@ describe('the purchases of one person', () => {
       [toStored(loan)],
     );
     await source.query(
-      `insert into participations values
+      `insert into purchases values
        ('${PAID}', 950, 3, 'Specimen Yard', 'rHolder', 6, 600, 15, 52, 'H1', 'I1', '2026-11-19T00:00:00.000Z', null, null, '2025-11-20')`,
     );
     await source.query(
@@ -204,7 +204,7 @@ describe('the purchases of one person', () => {
   it('costs what fees were paid: one that was left unpaid cost nothing, one that was sent back neither', async () => {
     const [unpaid, twice] = [randomUUID(), randomUUID()];
     await source.query(
-      `insert into participations values
+      `insert into purchases values
        ($1, 970, 5, 'Fee House', 'rUnpaid', 6, 600, 15, 52, 'H5', 'I5', '2026-11-19T00:00:00.000Z', null, null, '2025-11-20'),
        ($2, 971, 5, 'Fee House', 'rTwice', 6, 600, 15, 52, 'H6', 'I6', '2026-11-19T00:00:00.000Z', null, null, '2025-11-20')`,
       [unpaid, twice],
@@ -216,7 +216,7 @@ describe('the purchases of one person', () => {
   });
   it('what a landlord paid the only holder directly was received like any other share', async () => {
     await source.query(
-      `insert into participations values
+      `insert into purchases values
        (gen_random_uuid(), 960, 4, 'Model Row', 'rOnly', 6, 600, 15, 52, 'H2', 'I2', '2026-09-19T00:00:00.000Z', null, null, '2026-09-19')`,
     );
     const dates = { period: '2026-11-20', date: '2026-11-20', recordPosition: null };
@@ -241,17 +241,17 @@ describe('the purchases of one person', () => {
   });
 
   it('a landlord is shown what others bought, and the own purchases where those are asked for', async () => {
-    const participations = new Participations(source);
+    const purchases = new Purchases(source);
     const rows = async (mine: boolean) =>
-      (await participations.page(of('rOwner', 'landlord'), { mine, search: '' }, FROM_THE_START, 200)).map(viewOf);
+      (await purchases.page(of('rOwner', 'landlord'), { mine, search: '' }, FROM_THE_START, 200)).map(viewOf);
     expect(await rows(false)).toHaveLength(MANY + 3);
     expect((await rows(true)).map(({ txHash }) => txHash)).toEqual(['OWN']);
   });
 
   it('are found by a part of a name, a hash or a wallet, letters large or small; signs of a pattern are letters', async () => {
-    const participations = new Participations(source);
+    const purchases = new Purchases(source);
     const count = async (search: string) =>
-      (await participations.page(of('rBuyer'), { mine: true, search }, FROM_THE_START, 200)).length;
+      (await purchases.page(of('rBuyer'), { mine: true, search }, FROM_THE_START, 200)).length;
     expect([await count('demo'), await count('hash120'), await count('RBUYER'), await count('%')]).toEqual([
       60, 1, 120, 0,
     ]);

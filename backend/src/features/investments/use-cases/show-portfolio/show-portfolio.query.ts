@@ -48,7 +48,7 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
     const [rent, [row]] = await Promise.all([
       rentPaidTo(wallet, months, this.db),
       this.db.query<[Row]>(
-        `with own as (select * from participations where wallet = $1),
+        `with own as (select * from purchases where wallet = $1),
             held as (select property_id as "propertyId", max(property_name) as name, sum(tokens)::int as tokens,
                             sum(monthly_return)::text as monthly
                      from own where redeemed_at is null group by property_id order by sum(tokens) desc, property_id)

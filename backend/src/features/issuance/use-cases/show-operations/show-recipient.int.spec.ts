@@ -17,7 +17,7 @@ afterAll(() => database?.drop());
 it('tokens that were redeemed stand in no register', async () => {
   const pool = createPool(database.url, 2);
   await pool.query(
-    `insert into read_models.participations (payment_id, seq, property_id, property_name, wallet, tokens, cost, platform_fee, monthly_return, payment_hash, issuance_hash, at, redeemed_at)
+    `insert into read_models.purchases (payment_id, seq, property_id, property_name, wallet, tokens, cost, platform_fee, monthly_return, payment_hash, issuance_hash, at, redeemed_at)
      values (gen_random_uuid(), 1, 1, 'Sample', 'rA', 65, '6500', '0', '0', 'H', 'I', '2026-01-01', '2027-01-01')`,
   );
   const handler: any = Object.create(ShowRecipientHandler.prototype);
@@ -25,7 +25,7 @@ it('tokens that were redeemed stand in no register', async () => {
     db: {
       query: async (sql: string, params: unknown[]) => {
         await pool.query('set search_path to read_models, public');
-        return (await pool.query(sql.replace(/\b(participations|token_issuances)\b/g, 'read_models.$1'), params)).rows;
+        return (await pool.query(sql.replace(/\b(purchases|token_issuances)\b/g, 'read_models.$1'), params)).rows;
       },
     },
     accounts: { address: async () => 'rI' },

@@ -37,7 +37,7 @@ export const historyProjection: Projection<Folded> = {
     'RepaymentAllocated',
     'LoanPaidOff',
   ],
-  onError: 'park',
+  onError: 'halt-stream',
   async apply(events, tx) {
     const page: Page = {
       sales: await openSales(events, tx),

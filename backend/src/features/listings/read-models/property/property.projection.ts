@@ -11,7 +11,7 @@ export const propertyProjection: Projection<ListingEvent> = {
   events: [
     'ListingCreated',
     'ContractAttached',
-    'ContractEnded',
+    'ContractFileDestroyed',
     'TokensReserved',
     'ReservationReleased',
     'TokensPurchased',
@@ -106,7 +106,7 @@ function fold(event: ListingEvent, at: string, { created, changes, contracts }: 
       contracts.set(id, { id, contract_id: documentId, ...named, contract_bytes: bytes, contract_sha256: sha256 });
       return;
     }
-    case 'ContractEnded':
+    case 'ContractFileDestroyed':
       return void contracts.set(id, { id });
     case 'TokensReserved':
       return change({ reserved: event.data.tokens });

@@ -13,7 +13,7 @@ export type Audience = 'owner' | 'holders' | 'admins' | 'compliance';
 export interface Told {
   kind: NotificationKind;
   /** Defaults to the event's id. */
-  noticeId?: string;
+  notificationId?: string;
   /** The only reader, unless an audience is named. */
   owner: string;
   audience?: readonly Audience[];
@@ -53,7 +53,7 @@ export class NoticePage {
     const missing = [...new Set(keys)].filter((key) => !this.known.has(key));
     if (missing.length === 0) return;
     const rows: { key: string; about: object }[] = await this.tx.query(
-      'select key, about from notice_subjects where key = any($1)',
+      'select key, about from notification_subjects where key = any($1)',
       [missing],
     );
     for (const key of missing) this.known.set(key, null);
@@ -71,7 +71,7 @@ export class NoticePage {
   }
 
   tell(notice: NewNotice): void {
-    if (!this.told.has(notice.notice_id)) this.told.set(notice.notice_id, notice);
+    if (!this.told.has(notice.notification_id)) this.told.set(notice.notification_id, notice);
   }
 
   close(subject: string): void {
@@ -81,12 +81,12 @@ export class NoticePage {
 
   remove(subject: string): void {
     this.removed.add(subject);
-    for (const { notice_id } of this.of(subject)) this.told.delete(notice_id);
+    for (const { notification_id } of this.of(subject)) this.told.delete(notification_id);
   }
 
-  takeBack(noticeId: string): void {
-    this.takenBack.add(noticeId);
-    this.told.delete(noticeId);
+  takeBack(notificationId: string): void {
+    this.takenBack.add(notificationId);
+    this.told.delete(notificationId);
   }
 
   holds(propertyId: number, wallet: string, since: string): void {
@@ -98,19 +98,19 @@ export class NoticePage {
     const { tx } = this;
     if (this.removed.size > 0) await tx.query('delete from notifications where subject = any($1)', [[...this.removed]]);
     if (this.takenBack.size > 0)
-      await tx.query('delete from notifications where notice_id = any($1)', [[...this.takenBack]]);
+      await tx.query('delete from notifications where notification_id = any($1)', [[...this.takenBack]]);
     if (this.closed.size > 0)
       await tx.query('update notifications set open = false where subject = any($1) and open', [[...this.closed]]);
     await writeRows(
       tx,
       `insert into notifications (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::notifications, $1) r
-        where not exists (select from notifications n where n.notice_id = r.notice_id)`,
+        where not exists (select from notifications n where n.notification_id = r.notification_id)`,
       this.told.values(),
     );
     await writeRows(
       tx,
-      `insert into notice_subjects (key, about) select key, about from jsonb_populate_recordset(null::notice_subjects, $1)
-       on conflict (key) do update set about = notice_subjects.about || excluded.about`,
+      `insert into notification_subjects (key, about) select key, about from jsonb_populate_recordset(null::notification_subjects, $1)
+       on conflict (key) do update set about = notification_subjects.about || excluded.about`,
       [...this.kept].map(([key, about]) => ({ key, about })),
     );
     await writeRows(
@@ -127,12 +127,12 @@ export class NoticePage {
 }
 
 const COLUMNS =
-  'seq, notice_id, property_id, property_name, owner, audience, kind, at, about, amount, missing, subject, open, until, ref, detail, except_wallet';
+  'seq, notification_id, property_id, property_name, owner, audience, kind, at, about, amount, missing, subject, open, until, ref, detail, except_wallet';
 
 /** A row of the table. */
 interface NewNotice {
   seq: string;
-  notice_id: string;
+  notification_id: string;
   property_id: number | null;
   property_name: string | null;
   owner: string;
@@ -166,14 +166,14 @@ export class NoticeBook {
 
   /** Writes the notice once: a notice with the same id is not written again. */
   tell(told: Told): void {
-    const { noticeId, audience = ['owner'], propertyId = null, propertyName = null, about = null } = told;
+    const { notificationId, audience = ['owner'], propertyId = null, propertyName = null, about = null } = told;
     const { amount = null, missing = null, waitsFor = null, until = null, ref = null, detail = null } = told;
     const seq = String(BigInt(this.seq) + this.told);
-    const notice_id = noticeId ?? (this.told === 0n ? this.event.id : `${this.event.id}/${this.told}`);
+    const notification_id = notificationId ?? (this.told === 0n ? this.event.id : `${this.event.id}/${this.told}`);
     if (++this.told > STEP) throw new RangeError(`${this.event.type} tells more than ${STEP}`);
     this.page.tell({
       seq,
-      notice_id,
+      notification_id,
       property_id: propertyId,
       property_name: propertyName,
       owner: told.owner,
@@ -203,8 +203,8 @@ export class NoticeBook {
   }
 
   /** Removes a notice that turned out to be wrong. */
-  takeBack(noticeId: string): void {
-    this.page.takeBack(noticeId);
+  takeBack(notificationId: string): void {
+    this.page.takeBack(notificationId);
   }
 
   /** Keeps data that a later event will need but not contain. */

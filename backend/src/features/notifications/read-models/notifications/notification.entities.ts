@@ -6,7 +6,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'notifications' })
 export class NotificationRow {
   @PrimaryColumn('bigint') seq!: string;
-  @Column('text', { name: 'notice_id' }) noticeId!: string;
+  @Column('text', { name: 'notification_id' }) notificationId!: string;
   /** Null if it concerns no property, but the person. */
   @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
   @Column('text', { name: 'property_name', nullable: true }) propertyName!: string | null;
@@ -41,8 +41,8 @@ export class PropertyHolder {
 }
 
 /** Data that notices need and later events do not contain, such as a payment's parties or a property's name. */
-@Entity({ name: 'notice_subjects' })
-export class NoticeSubject {
+@Entity({ name: 'notification_subjects' })
+export class NotificationSubject {
   @PrimaryColumn('text') key!: string;
   @Column('jsonb') about!: Record<string, unknown>;
 }

@@ -14,9 +14,9 @@ const tellersOf = ({ type }: RecordedEvent) => TELLERS.filter(({ events }) => ev
 export const notificationsProjection: Projection = {
   name: 'notifications',
   version: 8,
-  tables: ['notifications', 'property_holders', 'notice_subjects'],
+  tables: ['notifications', 'property_holders', 'notification_subjects'],
   events: [...new Set(TELLERS.flatMap(({ events }) => events))],
-  onError: 'park',
+  onError: 'halt-stream',
   async apply(events, tx) {
     const page = new NoticePage(tx);
     await page.lookUp(events.flatMap((event) => tellersOf(event).flatMap((teller) => teller.asksFor?.(event) ?? [])));

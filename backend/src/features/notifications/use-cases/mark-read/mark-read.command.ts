@@ -32,7 +32,7 @@ export class MarkReadHandler implements ICommandHandler<MarkRead> {
       const own = await this.notices.list(session, { ids, before: seqOf(undefined), limit: NOTICES.readMax });
       await this.state.markRead(
         session.wallet,
-        own.filter(({ read }) => !read).map(({ noticeId }) => noticeId),
+        own.filter(({ read }) => !read).map(({ notificationId }) => notificationId),
       );
     }
     return this.notices.unread(session);

@@ -164,10 +164,10 @@ describe('notifications', () => {
       date: '2026-12-01',
       about: '2026-12-01',
     };
-    const sent = (noticeId: string) =>
+    const sent = (notificationId: string) =>
       fact('NotificationSent', {
         ...short,
-        noticeId,
+        notificationId,
         kind: 'deposit-short',
         audience: ['owner', 'holders', 'admins'],
         amount: '100',
@@ -183,7 +183,7 @@ describe('notifications', () => {
   it('of reminders of one thing the newest waits for the landlord, until a repayment answers them all', async () => {
     const remind = (kind: string, date: string) =>
       fact('NotificationSent', {
-        noticeId: `9/${kind}/${date}`,
+        notificationId: `9/${kind}/${date}`,
         propertyId: 9,
         propertyName: 'House 9',
         owner: 'rLate',

@@ -10,7 +10,7 @@ export const casesProjection: Projection<CaseEvent> = {
   version: 3,
   tables: ['cases'],
   events: ['CaseOpened', 'CaseResolved', 'CaseAnswerRefused'],
-  onError: 'park',
+  onError: 'halt-stream',
   async apply(events, tx) {
     for (const { type, data, at } of events) {
       if (type === 'CaseOpened') {

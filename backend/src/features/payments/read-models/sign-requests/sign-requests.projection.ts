@@ -17,7 +17,7 @@ export const signRequestsProjection: Projection = {
   version: 1,
   tables: ['sign_requests'],
   events: ['SignatureRequested'],
-  onError: 'park',
+  onError: 'halt-stream',
   async apply(events, tx) {
     await writeRows(
       tx,

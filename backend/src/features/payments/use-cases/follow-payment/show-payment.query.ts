@@ -17,7 +17,7 @@ export class ShowPayment extends Query<PaymentView> {
   }
 }
 
-const ENDED_SHOWS_IN = ['properties', 'transactions', 'participations'];
+const ENDED_SHOWS_IN = ['properties', 'transactions', 'purchases'];
 const ENDED_WAIT_MS = 1_000;
 
 @QueryHandler(ShowPayment)

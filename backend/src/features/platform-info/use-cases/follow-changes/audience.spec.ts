@@ -29,13 +29,13 @@ describe('who is told of a change', () => {
   const bought = { propertyId: 7, wallet: BUYER, tokens: 3 };
 
   it('strangers hear of the property, and only of that; buyer and owner hear of the purchase, other holders do not', () => {
-    const facts = (['properties', 'participations', 'movements', 'timeline'] as const).map((name) =>
+    const facts = (['properties', 'purchases', 'movements', 'timeline'] as const).map((name) =>
       fact(name, 'listing-7', 'TokensPurchased', bought),
     );
     expect(told(facts)).toEqual({
       everybody: { properties: [7] },
-      wallets: { [BUYER!]: ['participations', 'movements'], [OWNER!]: ['participations', 'movements'] },
-      office: ['participations', 'movements', 'timeline'],
+      wallets: { [BUYER!]: ['purchases', 'movements'], [OWNER!]: ['purchases', 'movements'] },
+      office: ['purchases', 'movements', 'timeline'],
     });
   });
 

@@ -53,7 +53,7 @@ class World {
   constructor() {
     const models = {
       changes: this.changes,
-      names: () => ['properties', 'participations', 'transactions', 'proposals', 'persons'],
+      names: () => ['properties', 'purchases', 'transactions', 'proposals', 'persons'],
       positionOf: () => String(++this.at).padStart(20, '0'),
       folded: (name: string) => {
         const facts = this.facts.get(name) ?? [];
@@ -99,7 +99,7 @@ class World {
     }
   }
   buy(by = BUYER) {
-    this.happen('listing-7', 'TokensPurchased', { propertyId: 7, wallet: by }, 'properties', 'participations');
+    this.happen('listing-7', 'TokensPurchased', { propertyId: 7, wallet: by }, 'properties', 'purchases');
   }
 }
 
@@ -125,8 +125,8 @@ describe('the live feed', () => {
     expect(visitor!.changes).toEqual([{ readModels: ['properties'], properties: [7] }]);
     expect(other!.changes).toEqual(visitor!.changes);
     for (const concerned of [buyer, owner])
-      expect(concerned!.names.sort()).toEqual(['participations', 'properties', 'transactions']);
-    expect(admin.names.sort()).toEqual(['participations', 'properties', 'proposals', 'transactions']);
+      expect(concerned!.names.sort()).toEqual(['purchases', 'properties', 'transactions']);
+    expect(admin.names.sort()).toEqual(['purchases', 'properties', 'proposals', 'transactions']);
   });
 
   it('tells a session that has ended nothing more, and ends its stream even where nothing changes', async () => {
@@ -157,7 +157,7 @@ describe('the live feed', () => {
     expect(buyer.names).toEqual([]);
     world.fails = false;
     await after(2_000);
-    expect(buyer.names.sort()).toEqual(['participations', 'properties']);
+    expect(buyer.names.sort()).toEqual(['purchases', 'properties']);
   });
 
   it('says that anything may have changed where a read model was built anew', async () => {
@@ -194,8 +194,8 @@ describe('the live feed', () => {
     expect([eight, seven, own, office].map(({ names }) => names)).toEqual([
       [],
       ['properties'],
-      ['participations'],
-      ['participations'],
+      ['purchases'],
+      ['purchases'],
     ]);
     expect(() => world.listen(null, 'investor', 'own')).toThrow('Please sign in');
     expect(() => world.listen(BUYER, 'investor', 'office')).toThrow('your role can’t');
@@ -233,7 +233,7 @@ describe('the live feed', () => {
     expect(quick.received.length).toBeGreaterThan(60);
     slow.takes = true;
     slow.emit('drain');
-    expect(slow.changes.at(-1)!.readModels.sort()).toEqual(['participations', 'properties']);
+    expect(slow.changes.at(-1)!.readModels.sort()).toEqual(['purchases', 'properties']);
     slow.takes = false;
     world.buy();
     await after(60_000);

@@ -16,7 +16,7 @@ export const proposalsProjection: Projection<ProposalEvent> = {
     'ProposalExpired',
     'ProposalCarriedOut',
   ],
-  onError: 'park',
+  onError: 'halt-stream',
   async apply(events, tx) {
     for (const event of events) {
       const { type, data } = event;

@@ -12,7 +12,7 @@ export const marketProjection: Projection<MarketEvent> = {
   version: 4,
   tables: ['market_properties', 'market_people', 'market_positions'],
   events: MARKET_EVENTS,
-  onError: 'park',
+  onError: 'halt-stream',
   async apply(events, tx) {
     const book = await opened(events, tx);
     events.forEach((event) => foldMarket(book, event));

@@ -6,7 +6,7 @@ import { WorkerRequests } from './worker-requests/worker-requests.js';
 import { ReadModels } from './projections/read-models.js';
 
 /** An event that a consumer failed to process, or a later one of the same lane. */
-export interface Parked {
+export interface ListedFailedEvent {
   /** `read-model:<name>` or `process:<name>`. */
   consumer: string;
   lane: string;
@@ -14,7 +14,7 @@ export interface Parked {
   stream: string;
   revision: number;
   error: string;
-  parkedAt: Date;
+  failedAt: Date;
 }
 
 export interface Released {
@@ -28,20 +28,20 @@ const RELEASE_WITHIN_MS = 30_000;
 
 /** Failed events of all consumers, and their retry once the cause is fixed. */
 @Injectable()
-export class ParkedEvents {
+export class FailedEvents {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly readModels: ReadModels,
     private readonly processes: ProcessRunner,
     private readonly requests: WorkerRequests,
   ) {
-    requests.carryOut('release-parked', ({ consumer }: { consumer: string }) => this.releaseHere(consumer));
+    requests.carryOut('release-failed-events', ({ consumer }: { consumer: string }) => this.releaseHere(consumer));
   }
 
   /** In log order. */
-  async list(limit: number, offset: number): Promise<Parked[]> {
+  async list(limit: number, offset: number): Promise<ListedFailedEvent[]> {
     const { rows } = await this.pool.query(
-      `select consumer, lane, position, stream, revision, error, parked_at as "parkedAt" from platform.parked_events
+      `select consumer, lane, position, stream, revision, error, failed_at as "failedAt" from platform.failed_events
        order by position, consumer limit $1 offset $2`,
       [limit, offset],
     );
@@ -50,17 +50,17 @@ export class ParkedEvents {
 
   /** Retries a consumer's failed events, lane by lane. @returns null if there is no such consumer */
   release(consumer: string): Promise<Released | null> {
-    return this.requests.ask('release-parked', { consumer }, { withinMs: RELEASE_WITHIN_MS, lease: consumer });
+    return this.requests.ask('release-failed-events', { consumer }, { withinMs: RELEASE_WITHIN_MS, lease: consumer });
   }
 
   private async releaseHere(consumer: string): Promise<Released | null> {
     const [kind, name = ''] = consumer.split(':');
     if (kind === 'read-model' && this.readModels.report().some((one) => one.name === name)) {
-      const { applied: released, stuck } = await this.readModels.replayParked(name);
+      const { applied: released, stuck } = await this.readModels.retryFailed(name);
       return { released, stuck };
     }
     if (kind === 'process' && this.processes.report().some((one) => one.name === name)) {
-      const { handled: released, stuck } = await this.processes.replayParked(name);
+      const { handled: released, stuck } = await this.processes.retryFailed(name);
       return { released, stuck };
     }
     return null;

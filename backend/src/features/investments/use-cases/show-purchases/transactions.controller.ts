@@ -1,6 +1,6 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ParticipationsQuery, type TransactionView } from '@tknest/contracts/api';
+import { PurchasesQuery, type TransactionView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CurrentSession } from '#platform/http/access.js';
@@ -8,7 +8,7 @@ import type { Session } from '#platform/sessions/session.js';
 import { sendExport } from '#platform/http/download.js';
 import { answerPage } from '#platform/http/paging.js';
 import { RateLimited } from '#platform/http/rate-limited.js';
-import { ExportParticipations, ListParticipations } from './participations.query.js';
+import { ExportPurchases, ListPurchases } from './purchases.query.js';
 
 @Controller('api/transactions')
 export class TransactionsController {
@@ -21,10 +21,10 @@ export class TransactionsController {
   @Get()
   async list(
     @CurrentSession() session: Session,
-    @Query() query: ParticipationsQuery,
+    @Query() query: PurchasesQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TransactionView[]> {
-    return answerPage(response, await this.queries.execute(new ListParticipations(session, query)));
+    return answerPage(response, await this.queries.execute(new ListPurchases(session, query)));
   }
 
   /** All of these rows as CSV, streamed; cells are escaped so that spreadsheets do not run them as formulas. */
@@ -32,10 +32,10 @@ export class TransactionsController {
   @RateLimited(LIMITS.exports)
   async export(
     @CurrentSession() session: Session,
-    @Query() query: ParticipationsQuery,
+    @Query() query: PurchasesQuery,
     @Res() response: Response,
   ): Promise<void> {
     const file = { name: 'participation-history.csv', type: 'text/csv; charset=utf-8' };
-    await sendExport(response, file, () => this.queries.execute(new ExportParticipations(session, query)));
+    await sendExport(response, file, () => this.queries.execute(new ExportPurchases(session, query)));
   }
 }

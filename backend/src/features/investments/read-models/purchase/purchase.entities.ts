@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A settled purchase of tokens. Money columns are decimal text of RLUSD; `seq` is its log position. */
-@Entity({ name: 'participations' })
-export class Participation {
+@Entity({ name: 'purchases' })
+export class Purchase {
   @PrimaryColumn('uuid', { name: 'payment_id' }) paymentId!: string;
   @Column('bigint') seq!: string;
   @Column('integer', { name: 'property_id' }) propertyId!: number;

@@ -10,10 +10,10 @@ type Folded = Extract<ListingEvent, { type: 'ListingCreated' | 'TokensPurchased'
  * Who bought what: one row per settled purchase, with the time when its tokens ended. Rows include the properties'
  * names, which never change.
  */
-export const participationProjection: Projection<Folded> = {
-  name: 'participations',
+export const purchaseProjection: Projection<Folded> = {
+  name: 'purchases',
   version: 3,
-  tables: ['participations', 'property_names'],
+  tables: ['purchases', 'property_names'],
   events: ['ListingCreated', 'TokensPurchased', 'TokensRedeemed'],
   onError: 'halt',
   async apply(events, tx) {
@@ -40,15 +40,15 @@ export const participationProjection: Projection<Folded> = {
     );
     await writeRows(
       tx,
-      `update participations p set redeemed_at = r.redeemed_at, redemption_hash = r.redemption_hash
-       from jsonb_populate_recordset(null::participations, $1) r
+      `update purchases p set redeemed_at = r.redeemed_at, redemption_hash = r.redemption_hash
+       from jsonb_populate_recordset(null::purchases, $1) r
        where p.property_id = r.property_id and p.wallet = r.wallet`,
       redeemed.values(),
     );
     await writeRows(
       tx,
-      `insert into participations (${COLUMNS}, property_name)
-       select ${COLUMNS}, n.name from jsonb_populate_recordset(null::participations, $1)
+      `insert into purchases (${COLUMNS}, property_name)
+       select ${COLUMNS}, n.name from jsonb_populate_recordset(null::purchases, $1)
          left join property_names n using (property_id)`,
       bought,
     );

@@ -1,4 +1,4 @@
-import type { ParkedEventView } from '@tknest/contracts/api';
+import type { FailedEventView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -17,11 +17,11 @@ import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { useTitle } from '../../../shared/use-title';
-import { useParkedEventsQuery, useReleaseParkedMutation } from '../api';
+import { useFailedEventsQuery, useReleaseFailedEventsMutation } from '../api';
 import '../../../shared/styles/lists.css';
 import './admin.css';
 
-const COLUMNS: readonly Column<ParkedEventView>[] = [
+const COLUMNS: readonly Column<FailedEventView>[] = [
   { head: 'Read model or process', cell: ({ consumer }) => <span className="mono">{consumer}</span> },
   {
     head: 'Event',
@@ -32,15 +32,15 @@ const COLUMNS: readonly Column<ParkedEventView>[] = [
     ),
   },
   { head: 'Error', cell: ({ error }) => error },
-  { head: 'Since', className: 'dim nowrap', cell: ({ parkedAt }) => dayAndTime(parkedAt) },
+  { head: 'Since', className: 'dim nowrap', cell: ({ failedAt }) => dayAndTime(failedAt) },
 ];
 
 /** Events that a read model or a process failed to process, with the reasons, and buttons to retry them. */
-export default function ParkedPage() {
+export default function FailedEventsPage() {
   useTitle('Failed events');
   const { data: session } = useSessionQuery();
   const pages = usePages();
-  const page = useShown(useParkedEventsQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
+  const page = useShown(useFailedEventsQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
   const none = (
     <Empty
       as="h2"
@@ -83,8 +83,8 @@ export default function ParkedPage() {
 }
 
 /** One button per consumer with failed events, which retries all of them in order. */
-function Release({ rows }: { rows: readonly ParkedEventView[] }) {
-  const [release, { isLoading }] = useReleaseParkedMutation();
+function Release({ rows }: { rows: readonly FailedEventView[] }) {
+  const [release, { isLoading }] = useReleaseFailedEventsMutation();
   const dispatch = useAppDispatch();
   const consumers = [...new Set(rows.map(({ consumer }) => consumer))];
   const handOver = async (consumer: string) => {

@@ -39,7 +39,7 @@ function arrival(number: number, before: string, after: string, ledgerIndex: num
   return { hash: `H${number}`, ledgerIndex, result: 'tesSUCCESS', tx, meta, delivered: null };
 }
 
-it('however many crumbs are sent to the escrow, they lie together and open one case, until it is resolved', async () => {
+it('however many small arrivals are sent to the escrow, they lie together and open one case, until it is resolved', async () => {
   const store = new MemoryEventStore();
   let [validated, arrived] = [103, [] as LedgerTransaction[]];
   const ports = {
@@ -76,18 +76,18 @@ it('however many crumbs are sent to the escrow, they lie together and open one c
     validated += 3;
   };
   await send(100);
-  expect(await openCases()).toEqual(['escrow-suspense-crumbs~1']);
+  expect(await openCases()).toEqual(['escrow-suspense-small-arrivals~1']);
   const { state: books } = await load(store, escrowFold);
-  expect([...books.balances.keys()].sort()).toEqual(['ledger', 'suspense/crumbs']);
-  expect(balanceOf(books, 'suspense/crumbs')).toBe(exactOf(parseRlusd(10)));
+  expect([...books.balances.keys()].sort()).toEqual(['ledger', 'suspense/small-arrivals']);
+  expect(balanceOf(books, 'suspense/small-arrivals')).toBe(exactOf(parseRlusd(10)));
   // Somebody decides to keep them; the next small arrival opens the next case.
-  const caseId = 'escrow-suspense-crumbs~1';
+  const caseId = 'escrow-suspense-small-arrivals~1';
   const kept = { resolution: 'kept', note: 'x' } as const;
   await handleCommand(store, caseFold(caseId), (state) => resolveCase(caseId, kept, state), context());
   const release = {
-    hash: 'crumbs',
-    releaseId: 'crumbs~1',
-    runId: 'return-crumbs~1',
+    hash: 'small-arrivals',
+    releaseId: 'small-arrivals~1',
+    runId: 'return-small-arrivals~1',
     wallet: null,
     propertyId: null,
     today: '2027-01-15',
@@ -96,18 +96,23 @@ it('however many crumbs are sent to the escrow, they lie together and open one c
   const states = { run: noRun, escrow: books };
   expect(releaseSuspense({ ...release, resolution: 'refunded' }, states)).toEqual({});
   expect(releaseSuspense({ ...release, resolution: 'kept' }, states).escrow).toMatchObject([
-    { data: { postingId: 'released/crumbs~1', entries: [{ account: 'suspense/crumbs' }, { account: 'float' }] } },
+    {
+      data: {
+        postingId: 'released/small-arrivals~1',
+        entries: [{ account: 'suspense/small-arrivals' }, { account: 'float' }],
+      },
+    },
   ]);
   await send(1);
-  expect(await openCases()).toEqual(['escrow-suspense-crumbs~1', 'escrow-suspense-crumbs~2']);
+  expect(await openCases()).toEqual(['escrow-suspense-small-arrivals~1', 'escrow-suspense-small-arrivals~2']);
 });
 
 type Mark = { sequence?: number; lost?: boolean; seal?: typeof SEAL };
 it.each<[string, Mark, string]>([
   ['the platform prepared', { sequence: 7 }, 'suspense/H1'],
   ['the platform prepared before the log lost it', { lost: true }, 'suspense/H1'],
-  ['has a mark that was copied from the ledger', { sequence: 8 }, 'suspense/crumbs'],
-  ['has a mark of somebody else’s making', { seal: () => 'f'.repeat(64) }, 'suspense/crumbs'],
+  ['has a mark that was copied from the ledger', { sequence: 8 }, 'suspense/small-arrivals'],
+  ['has a mark of somebody else’s making', { seal: () => 'f'.repeat(64) }, 'suspense/small-arrivals'],
 ])('a refund of less than 1 RLUSD that %s', async (_, { sequence = 7, lost = false, seal = SEAL }, account) => {
   const store = new MemoryEventStore();
   const about = { payer: 'rStranger', payee: ESCROW, propertyId: 7, tokens: null, refundOf: 'p0' };

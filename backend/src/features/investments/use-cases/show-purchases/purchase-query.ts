@@ -1,10 +1,10 @@
-import type { ParticipationsQuery, TransactionView } from '@tknest/contracts/api';
+import type { PurchasesQuery, TransactionView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { Injectable, Inject } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
 
-export interface ParticipationRow {
+export interface PurchaseRow {
   payment_id: string;
   seq: string;
   property_id: number;
@@ -19,29 +19,29 @@ export interface ParticipationRow {
 }
 
 /** Filters: `mine` selects the caller's own purchases, whatever the role; `search` is part of a name or hash. */
-export interface ParticipationFilter {
+export interface PurchaseFilter {
   mine: boolean;
   search: string;
 }
 
-export const filterOf = ({ mine, search = '' }: ParticipationsQuery): ParticipationFilter => ({
+export const filterOf = ({ mine, search = '' }: PurchasesQuery): PurchaseFilter => ({
   mine: mine === 'true',
   search: search.trim(),
 });
 
 /** Purchases in the read model, newest first. */
 @Injectable()
-export class Participations {
+export class Purchases {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
   /** @param before only rows with a smaller position */
-  page(session: Session, { mine, search }: ParticipationFilter, before: string, limit: number) {
+  page(session: Session, { mine, search }: PurchaseFilter, before: string, limit: number) {
     const whose =
       session.role === 'landlord' && !mine
         ? 'property_id in (select property_id from property_names where owner = $1)'
         : 'wallet = $1';
-    return this.db.query<ParticipationRow[]>(
-      `select * from participations
+    return this.db.query<PurchaseRow[]>(
+      `select * from purchases
        where ${whose} and seq < $2
          and position($4 in lower(concat_ws(E'\\n', property_name, payment_hash, wallet, payment_id))) > 0
        order by seq desc limit $3`,
@@ -50,7 +50,7 @@ export class Participations {
   }
 }
 
-export const viewOf = (row: ParticipationRow): TransactionView => ({
+export const viewOf = (row: PurchaseRow): TransactionView => ({
   id: row.payment_id,
   propertyId: row.property_id,
   propertyName: row.property_name,

@@ -1,0 +1,60 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { PurchasesQuery, TransactionView } from '@tknest/contracts/api';
+import type { Session } from '#platform/sessions/session.js';
+import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
+import { csvFile } from '#platform/http/csv.js';
+import { filterOf, Purchases, viewOf, type PurchaseRow } from './purchase-query.js';
+
+const CSV_COLUMNS = ['Property', 'Tokens', 'Cost (RLUSD)', 'Monthly Rent Income (RLUSD)', 'Date', 'TX Hash'] as const;
+
+/** An investor's purchases, or those of a landlord's properties, newest first, a page at a time. */
+export class ListPurchases extends Query<PageOf<TransactionView>> {
+  constructor(
+    readonly session: Session,
+    readonly asked: PurchasesQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListPurchases)
+export class ListPurchasesHandler implements IQueryHandler<ListPurchases> {
+  constructor(private readonly purchases: Purchases) {}
+
+  async execute({ session, asked }: ListPurchases): Promise<PageOf<TransactionView>> {
+    const limit = limitOf(asked.limit);
+    const rows = await this.purchases.page(session, filterOf(asked), seqOf(asked.cursor), limit + 1);
+    return pageFrom(rows, limit, viewOf, ({ seq }) => seq);
+  }
+}
+
+/** All of these rows as CSV, generated as the client reads them. */
+export class ExportPurchases extends Query<AsyncIterable<string>> {
+  constructor(
+    readonly session: Session,
+    readonly asked: PurchasesQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ExportPurchases)
+export class ExportPurchasesHandler implements IQueryHandler<ExportPurchases> {
+  constructor(private readonly purchases: Purchases) {}
+
+  async execute({ session, asked }: ExportPurchases): Promise<AsyncIterable<string>> {
+    const filter = filterOf(asked);
+    const after = (last: PurchaseRow | undefined, limit: number) =>
+      this.purchases.page(session, filter, last?.seq ?? seqOf(undefined), limit);
+    return csvFile(CSV_COLUMNS, after, (row) => cellsOf(viewOf(row)));
+  }
+}
+
+const cellsOf = (row: TransactionView) => [
+  row.propertyName,
+  String(row.tokensPurchased),
+  String(row.totalCost),
+  String(row.estimatedMonthlyReturn),
+  row.createdAt,
+  row.txHash,
+];
