@@ -213,7 +213,7 @@ describe('an auditor', () => {
     const types = tx.Memos.map(({ Memo }: { Memo: { MemoType: string } }) =>
       Buffer.from(Memo.MemoType, 'hex').toString(),
     );
-    expect(types).toEqual(['tknest/anchor/2', 'tknest/for/1']);
+    expect(types).toEqual(['tknest/anchor/1', 'tknest/for/1']);
     const written = JSON.parse(Buffer.from(tx.Memos[0].Memo.MemoData, 'hex').toString());
     const before = String(written.size - 1);
     const [event] = (await auditor.get(`/api/audit/events?after=${before}&limit=1`)).events;

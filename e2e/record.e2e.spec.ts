@@ -202,7 +202,12 @@ describe('an exported log', () => {
     const lines = linesOf(readFileSync(log, 'utf8'));
     const forged = sealedAnew(lines.map((line, at) => (at === 5 ? { ...line, at: '2026-01-01T00:00:00.000Z' } : line)));
     const memo = (value: string) => Buffer.from(value).toString('hex').toUpperCase();
-    const said = JSON.stringify({ position: forged.length, hash: forged.at(-1)!.hash });
+    const said = JSON.stringify({
+      size: forged.length,
+      head: forged.at(-1)!.hash,
+      root: 'a'.repeat(64),
+      key: 'b'.repeat(64),
+    });
     const Memo = { MemoType: memo('tknest/anchor/1'), MemoData: memo(said) };
     const anchor = { TransactionType: 'AccountSet', Memos: [{ Memo }] };
     await untilValidated(program, await sendPastThePlatform(program, stranger, anchor));

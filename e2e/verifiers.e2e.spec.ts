@@ -69,7 +69,7 @@ function anchor(size: number, over: Record<string, unknown> = {}, minutesAgo = 5
     tx_json: {
       Account: account,
       TransactionType: 'AccountSet',
-      Memos: [{ Memo: { MemoType: hex('tknest/anchor/2'), MemoData: hex(JSON.stringify(said)) } }],
+      Memos: [{ Memo: { MemoType: hex('tknest/anchor/1'), MemoData: hex(JSON.stringify(said)) } }],
     },
     meta: { TransactionResult: 'tesSUCCESS' },
     hash: HASH,

@@ -39,7 +39,7 @@ const store = crashingStore(
   true,
 );
 const connection = new XrplConnection(ledgerUrl);
-const ledger = crashingLedger(new XrplGateway(connection), true);
+const ledger = crashingLedger(new XrplGateway(connection, 'sandbox'), true);
 connection.start();
 while (connection.validatedIndex === 0) await new Promise((wake) => setTimeout(wake, 20));
 

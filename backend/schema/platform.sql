@@ -255,10 +255,6 @@ create unlogged table platform.worker_requests (
 create index worker_requests_open on platform.worker_requests (asked_at) where taken_by is null;
 
 -- What a person has read, and their preferences: state and not history, deleted with the person.
-create table platform.notifications_began (
-  one      boolean primary key default true check (one),
-  position bigint  not null
-);
 create table platform.notification_people (
   wallet      text   primary key,
   read_to     bigint not null default 0,

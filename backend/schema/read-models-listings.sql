@@ -22,7 +22,6 @@ create table read_models.properties (
   -- An admin took it out of the marketplace.
   hidden             boolean not null default false,
   contract_id        uuid,
-  contract_name      text,
   -- The vault's item with the file's name.
   contract_name_item text,
   contract_bytes     integer,
@@ -72,7 +71,7 @@ create table read_models.purchases (
   issuance_hash   text    not null,
   at              text    not null,
   -- The business day, on which rates of return are based, like rent.
-  date            text,
+  date            text    not null,
   -- Tokens are redeemed when their loan is paid off.
   redeemed_at     text,
   redemption_hash text

@@ -182,10 +182,8 @@ function readAnchor({ tx, meta, hash, ledger, closed }, issuer) {
     } catch {
       continue;
     }
-    if (Memo.MemoType === hex('tknest/anchor/1') && Number.isSafeInteger(said.position) && HASH.test(said.hash))
-      return { size: said.position, head: said.hash, hash, ledger, closed };
     const whole = [said.root, said.head, said.key].every((value) => HASH.test(value));
-    if (Memo.MemoType === hex('tknest/anchor/2') && Number.isSafeInteger(said.size) && whole)
+    if (Memo.MemoType === hex('tknest/anchor/1') && Number.isSafeInteger(said.size) && whole)
       return { size: said.size, head: said.head, root: said.root, key: said.key, hash, ledger, closed };
   }
   return null;
@@ -309,7 +307,7 @@ async function verifyLog(file, { issuer, ledger, checkpoint, key, manifest, acce
     const at = `The anchor ${anchor.hash} in ledger ${anchor.ledger}`;
     must(anchor.size <= log.size, `${at} covers ${anchor.size} events, the log has ${log.size}: its end was cut off`);
     must(log.heads.get(anchor.size) === anchor.head, `${at} names a different event at position ${anchor.size}`);
-    must(!anchor.root || log.roots.get(anchor.size) === anchor.root, `${at} names a different root`);
+    must(log.roots.get(anchor.size) === anchor.root, `${at} names a different root`);
   }
   if (signed) checkCheckpoint(signed, signer, { log, anchors, issuer });
   if (manifest) checkManifest(JSON.parse(readFileSync(manifest, 'utf8')), { log, anchors, issuer });

@@ -257,9 +257,7 @@ def read_anchor(found, issuer):
             continue
         if not isinstance(said, dict):
             continue
-        if memo.get('MemoType') == hexed('tknest/anchor/1') and is_size(said.get('position')) and is_hash(said.get('hash')):
-            return {'size': said['position'], 'head': said['hash'], 'root': None, 'key': None, **place}
-        if (memo.get('MemoType') == hexed('tknest/anchor/2') and is_size(said.get('size'))
+        if (memo.get('MemoType') == hexed('tknest/anchor/1') and is_size(said.get('size'))
                 and all(is_hash(said.get(name)) for name in ('root', 'head', 'key'))):
             return {**{name: said[name] for name in ('size', 'head', 'root', 'key')}, **place}
     return None
@@ -363,7 +361,7 @@ def verify_log(file, options):
         at, size = f"The anchor {anchor['hash']} in ledger {anchor['ledger']}", anchor['size']
         must(size <= log.size, f'{at} covers {size} events, the log has {log.size}: its end was cut off')
         must(log.heads[size] == anchor['head'], f'{at} names a different event at position {size}')
-        must(anchor['root'] in (None, log.roots[size]), f'{at} names a different root')
+        must(anchor['root'] == log.roots[size], f'{at} names a different root')
     if signed:
         must(signed['origin'] == f'tknest/{issuer}', f"The checkpoint belongs to {signed['origin']}")
         must(signed['size'] <= log.size, f"The checkpoint covers {signed['size']} events, the log has {log.size}")

@@ -9,8 +9,7 @@ const fileIn = (dataDir) => path.join(dataDir, 'sandbox.json');
 export function knownSandbox({ dataDir, sandboxPort, network }) {
   const facts = readJson(fileIn(dataDir), undefined);
   const same = facts?.network === network && facts.url === `http://localhost:${sandboxPort}`;
-  // Facts kept by an older program lack people who were added to the sandbox since.
-  const whole = same && facts.compliance && fs.existsSync(path.join(dataDir, 'sandbox/people.jsonl'));
+  const whole = same && fs.existsSync(path.join(dataDir, 'sandbox/people.jsonl'));
   return whole ? facts : undefined;
 }
 

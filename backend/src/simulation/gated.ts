@@ -19,7 +19,7 @@ export function gated<Ports extends Record<string, object>>(
         const label = `${name}.${String(property)}`;
         // Streams of responses, and methods that make no external call.
         if (property === 'read' || property === 'history') return (...args: unknown[]) => value.apply(object, args);
-        if (property === 'closeIntervalMs') return value.bind(object);
+        if (property === 'closeIntervalMs' || property === 'lifetime') return value.bind(object);
         return async (...args: unknown[]) => {
           await scheduler.gate(`before ${label}`);
           if (label === 'store.appendMany') onAppend(args[0] as StreamWrite[]);

@@ -5,7 +5,6 @@ import type { AccountRecord } from '#platform/ledger/accounts/account-record.js'
 import { isAdoptable, useOf } from '#platform/ledger/accounts/adoption.js';
 import { START } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
-import { longestLifetime } from '#platform/ledger/submissions/lifetime.js';
 import { adopt, type GateVariant } from './gate-variants.js';
 import { LaggingNode } from './lagging-node.js';
 import type { World } from './world.js';
@@ -50,7 +49,7 @@ const gatePorts = (world: World, name: PlatformAccountName): GatePorts => ({
   state: async () => (await load(world.store, accountFold(name))).state,
   fence: () => world.store.fence(),
   journaled: (hashes) => journaledIn(world, hashes),
-  lifetime: () => longestLifetime(world.ledger.closeIntervalMs()),
+  lifetime: () => world.ledger.lifetime(),
   now: () => world.clock.now(),
 });
 

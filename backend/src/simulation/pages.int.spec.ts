@@ -155,7 +155,7 @@ const bought = (propertyId: number, wallet: string, tokens: number, paymentId = 
   paymentHash: `P-${paymentId}`,
   issuanceHash: `I-${paymentId}`,
 });
-const attached = { documentId: CONTRACT, nameItem: 'item', fileName: null, bytes: 12, sha256: 'ab' };
+const attached = { documentId: CONTRACT, nameItem: 'item', bytes: 12, sha256: 'ab' };
 const signed = (hash: string, paymentId: string | undefined, leg: string) => ({ hash, paymentId, leg });
 const compared = { account: 'rAccount', fromLedger: 1, matched: 2, transactions: 2, findings: 1 };
 /**
@@ -190,10 +190,8 @@ const TURNS: readonly (readonly [type: string, data: Record<string, unknown>])[]
   ['LedgerReconciled', { ...compared, toLedger: 12 }],
   ['LogReconciled', { fromPosition: '0', toPosition: '5', settled: 1, matched: 1, findings: 0 }],
   ['LogReconciled', { fromPosition: '5', toPosition: '8', settled: 2, matched: 1, findings: 1 }],
-  ['PlatformTransactionSigned', { hash: 'ADOPTED' }],
   ['LegSigned', signed('ADOPTED', FIRST, 'recipient')],
   ['TokenRedemptionSubmitted', { redemptionId: REDEMPTION, hash: 'ADOPTED' }],
   ['LegSigned', signed('TWICE', FIRST, 'platform')],
   ['LegSigned', signed('TWICE', SECOND, 'recipient')],
-  ['PlatformTransactionSigned', { hash: 'TWICE' }],
 ];

@@ -13,6 +13,7 @@ import {
   type Sought,
   type SubmitVerdict,
 } from '#platform/ledger/ledger-port.js';
+import { ownLifetime } from '#platform/ledger/submissions/lifetime.js';
 import type { AccountStanding } from '#platform/ledger/accounts/gate.rules.js';
 import type { Random } from '#platform/seeded-random.js';
 import { clawBack, pay, setLine, type SimAccount, type SimLine } from './sim-settings.js';
@@ -88,6 +89,10 @@ export class SimLedger implements LedgerPort {
 
   closeIntervalMs(): number {
     return 1_000;
+  }
+
+  lifetime(): number {
+    return ownLifetime('network', this.closeIntervalMs());
   }
 
   async account(address: string): Promise<AccountFacts | null> {

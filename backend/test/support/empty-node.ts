@@ -23,7 +23,7 @@ export async function onEmptyNode(): Promise<EmptyNode> {
   const connection = new XrplConnection(`${node.url.replace('http', 'ws')}/ledger`);
   connection.start();
   while (!connection.connected) await new Promise((wake) => setTimeout(wake, 10));
-  const gateway = new XrplGateway(connection);
+  const gateway = new XrplGateway(connection, 'sandbox');
   const closeLedger = async () => {
     const { ledger_current_index: open } = await connection.request({ command: 'ledger_accept' });
     while (connection.validatedIndex < open - 1) await new Promise((wake) => setTimeout(wake, 5));

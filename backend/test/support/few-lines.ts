@@ -55,6 +55,7 @@ export class FewLines {
     room: async () => 1_000,
     validatedIndex: async () => this.ledgerIndex,
     closeIntervalMs: () => 1_000,
+    lifetime: () => 20,
     fee: async () => 10n,
     reserves: async () => ({ base: 1n, increment: 1n }),
     account: async (address: string) => ({ address, balance: this.xrp, flags: this.accountFlags.get(address) ?? 0 }),

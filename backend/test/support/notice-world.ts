@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createDataSource } from '#platform/database/data-source.js';
-import { START, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
 import type { Session } from '#platform/sessions/session.js';
 import { OwnNotices } from '#features/notifications/own-notices.js';
@@ -49,16 +49,14 @@ export class NoticeWorld {
     readonly notices: OwnNotices,
   ) {}
 
-  /** @param began the log's position when the program first runs */
-  static async open(began: string = START): Promise<NoticeWorld> {
+  static async open(): Promise<NoticeWorld> {
     const database = await freshDatabase();
     const db = await createDataSource(database.url, [
       NotificationRow,
       PropertyHolder,
       NotificationSubject,
     ]).initialize();
-    const state = new NotificationState(database.pool, { head: async () => began } as unknown as EventStore);
-    await state.onApplicationBootstrap();
+    const state = new NotificationState(database.pool);
     return new NoticeWorld(database, db, state, new OwnNotices(db, state));
   }
 

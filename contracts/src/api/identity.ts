@@ -74,8 +74,8 @@ export interface OwnConsentsView {
     role: KycRole;
     /** ISO 8601, UTC. */
     at: string;
-    /** The version of each text; null if an older program recorded none. */
-    versions: Record<AgreementText, string> | null;
+    /** The version of each text. */
+    versions: Record<AgreementText, string>;
   }[];
   /** How long legally required data is retained after an erasure. */
   retentionYears: number;

@@ -11,10 +11,10 @@ export type AnchorOrdered = EventType<
     /** Number of the log's last event, and its hash, which covers everything before it. */
     position: number;
     headHash: string;
-    /** Root of the Merkle tree over all events up to it (hex); older programs wrote none. */
-    root?: string;
+    /** Root of the Merkle tree over all events up to it (hex). */
+    root: string;
     /** SHA-256 (hex) of the public key by which checkpoints are signed. */
-    key?: string;
+    key: string;
   }
 >;
 /** The transaction that carries it, signed and journaled; from now on it may be on a ledger. */

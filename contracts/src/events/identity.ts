@@ -22,16 +22,6 @@ export interface DocumentRecord {
   scan: DocumentScan;
 }
 
-export interface ScreeningRecord {
-  list: string;
-  published: string;
-  listSha256: string;
-  matcher: string;
-  outcome: 'approved' | 'pending' | 'rejected';
-  /** Listed entities only; the screened name is in the vault. */
-  hits: { entityNumber: string; score: number }[];
-}
-
 /** The code of a verification's state; the person's message for it is in `DECISION_WORDS`. */
 export const DECISION_CODES = [
   'screening-hit',
@@ -60,14 +50,9 @@ export type KycSubmitted = EventType<
     role: KycRole;
     applicationItem: string;
     documents: DocumentRecord[];
-    /** The version of each text that the person agreed to; absent in older logs. */
-    agreements?: Record<AgreementText, string>;
+    /** The version of each text that the person agreed to. */
+    agreements: Record<AgreementText, string>;
   }
->;
-/** From before screenings had a stream of their own. */
-export type NameScreened = EventType<
-  'NameScreened',
-  { wallet: Wallet; applicationId: string; screening: ScreeningRecord }
 >;
 export type KycDecided = EventType<
   'KycDecided',
@@ -192,7 +177,6 @@ export type RetainedViewed = EventType<
 
 export type IdentityEvent =
   | KycSubmitted
-  | NameScreened
   | KycDecided
   | VerificationStarted
   | VerificationReported

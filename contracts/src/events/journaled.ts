@@ -29,7 +29,6 @@ export const JOURNALING = [
   'TokenIssuanceSubmitted',
   'TokenRedemptionSubmitted',
   'AnchorSubmitted',
-  'PlatformTransactionSigned',
   'AccountTransactionsBegun',
   'UnknownTransactionSettled',
   'PayoutWindowSigned',
@@ -50,8 +49,6 @@ export function journaledBy({ type, data }: Journaling): JournaledTransaction[] 
       return one(data.hash, 'redemption', data.redemptionId);
     case 'AnchorSubmitted':
       return one(data.hash, 'anchor');
-    case 'PlatformTransactionSigned':
-      return one(data.hash, 'set-up');
     case 'AccountTransactionsBegun':
       return data.transactions.flatMap(({ hash }) => one(hash, 'set-up'));
     case 'UnknownTransactionSettled':

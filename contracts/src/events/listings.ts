@@ -9,7 +9,7 @@ export type ListingCreated = EventType<
     owner: Wallet;
     name: string;
     address: string;
-    /** If the landlord gave it. Older programs ignore it, because it moves no money. */
+    /** If the landlord gave it. */
     propertyType?: PropertyType;
     monthlyRent: Amount;
     fundingGoal: Amount;
@@ -28,9 +28,8 @@ export type ContractAttached = EventType<
   {
     propertyId: number;
     documentId: string;
-    /** The landlord's name for the file: a vault item. Null in older events, which contain it themselves. */
-    nameItem: string | null;
-    fileName: string | null;
+    /** The landlord's name for the file: a vault item. */
+    nameItem: string;
     sha256: string;
     bytes: number;
     mediaType: string;

@@ -34,7 +34,7 @@ export interface PaymentTerms<Money = Amount> {
   platformFee: Money;
   /** Public on the ledger. */
   memo: string | null;
-  /** Offers the network more than the required fee. Left out for a standard payment, and in older logs. */
+  /** Offers the network more than the required fee. Left out for a standard payment. */
   priority?: 'fast';
   refundOf: string | null;
 }
@@ -106,7 +106,7 @@ export type LegValidated = EventType<
     ledgerIndex: number;
     result: string;
     delivered: Amount | null;
-    /** For a principal: the business day from which the days of the delivery are counted. Left out in older logs. */
+    /** For a principal: the business day from which the days of the delivery are counted. */
     paidOn?: BusinessDate;
   }
 >;
@@ -137,7 +137,7 @@ export type LateSignatureRecorded = EventType<
 /** A principal of an ended payment that the ledger validated after all. */
 export type LatePrincipalFound = EventType<
   'LatePrincipalFound',
-  { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount; paidOn?: BusinessDate }
+  { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount; paidOn: BusinessDate }
 >;
 /** After a late principal: tokens were left, so the purchase continues with the issuance. */
 export type PaymentRevived = EventType<'PaymentRevived', { paymentId: string }>;
@@ -151,8 +151,8 @@ export type RefundBegun = EventType<
   {
     paymentId: string;
     refundId: string;
-    /** The principal that is paid back; null in older logs, where it is the late one. */
-    principalHash: string | null;
+    /** The principal that is paid back. */
+    principalHash: string;
   }
 >;
 /** The payer paid the principal a second time, with a blob that should never have been sent: it is owed back. */
@@ -198,11 +198,10 @@ export type PayerPaymentOpened = EventType<
   {
     wallet: Wallet;
     paymentId: string;
-    /** Null in older logs. */
-    kind: PaymentKind | null;
+    kind: PaymentKind;
     /** The property whose tokens it has reserved; null if it reserves none. */
     reserves: number | null;
-    /** The amount of a direct payment, in RLUSD; absent for other kinds and in older logs. */
+    /** The amount of a direct payment, in RLUSD; absent for other kinds. */
     direct?: string;
     at: string;
   }
@@ -212,7 +211,6 @@ export type PayerPaymentClosed = EventType<
   {
     wallet: Wallet;
     paymentId: string;
-    /** Version 1 called a cancelled or declined payment `failed`. */
     outcome: 'settled' | 'failed' | 'unsigned' | 'cancelled' | 'declined';
     at: string;
   }

@@ -166,11 +166,10 @@ export const PAUSE_CAUSES = [
   'escrow-freeze',
   'transfer-fee',
   'xrp',
-  'refused',
   'clawback',
   'no-holders',
 ] as const;
-/** Why a run is paused. `refused`: of older programs, a tec that the holder's state does not explain. */
+/** Why a run is paused. */
 export type PauseCause = (typeof PAUSE_CAUSES)[number];
 export type PayoutRunPaused = EventType<'PayoutRunPaused', { runId: string; cause: PauseCause; reason: string }>;
 export type PayoutRunResumed = EventType<'PayoutRunResumed', { runId: string; reason: string }>;

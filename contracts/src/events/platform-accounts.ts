@@ -31,13 +31,6 @@ export type PlatformKeyChanged = EventType<
   }
 >;
 /**
- * A setup transaction of the account, journaled before it is sent, so that everything signed by the key is in the log.
- */
-export type PlatformTransactionSigned = EventType<
-  'PlatformTransactionSigned',
-  { name: PlatformAccountName; what: string; hash: string; sequence: number; lastLedgerSequence: number }
->;
-/**
  * The account's next transactions by sequence (setup, TicketCreate), journaled before the first is sent. Nothing else
  * uses the account's sequence until each of them is concluded.
  */
@@ -55,7 +48,7 @@ export type AccountTransactionConcluded = EventType<
   'AccountTransactionConcluded',
   { name: PlatformAccountName; what: string; hash: string; result: string; ledgerIndex: number | null }
 >;
-/** Tickets of a validated TicketCreate. Older programs recorded some as listed by the ledger, without a hash. */
+/** Tickets of a validated TicketCreate. */
 export type TicketsCreated = EventType<
   'TicketsCreated',
   { name: PlatformAccountName; tickets: number[]; hash: string }
@@ -103,7 +96,7 @@ export type UnknownTransactionSettled = EventType<
     blob?: string;
   }
 >;
-/** Stream `program-generation`: from here on the log contains events that older programs do not understand. */
+/** Stream `program-generation`: from here on the log contains events that programs of a lower generation do not understand. */
 export type ProgramGeneration = EventType<'ProgramGeneration', { generation: number; program: string }>;
 export type LedgerIdentified = EventType<
   'LedgerIdentified',
@@ -114,7 +107,6 @@ export type PlatformAccountEvent =
   | PlatformAccountMade
   | PlatformAccountStepDone
   | PlatformKeyChanged
-  | PlatformTransactionSigned
   | AccountTransactionsBegun
   | AccountTransactionConcluded
   | TicketsCreated

@@ -32,7 +32,7 @@ export type ProposalMade = EventType<
     summary: string;
     /** Wallets that it pays, issues to, or assigns to. */
     beneficiaries: string[];
-    /** The proposer's note: a vault item. Absent without a note, and in older proposals. */
+    /** The proposer's note: a vault item. Absent without a note. */
     noteItem?: string;
     by: string;
     /** The page on which an approver sees what the proposal is about. */

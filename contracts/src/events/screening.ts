@@ -97,8 +97,8 @@ export type ApplicantAnswered = EventType<
   'ApplicantAnswered',
   OfCase & {
     item: string;
-    /** Each has the scanner's result; documents from before there was a scanner were never scanned. */
-    documents: { id: string; mediaType: string; bytes?: number; scan?: DocumentScan }[];
+    /** Each has the scanner's result. */
+    documents: { id: string; mediaType: string; bytes: number; scan: DocumentScan }[];
   }
 >;
 /** The first of two officers clears; a second one must agree. */
@@ -167,7 +167,7 @@ export type EverybodyScreened = EventType<
     /**
      * The log's position when it began: people screened after that may have been screened against the previous list.
      */
-    after?: string;
+    after: string;
   }
 >;
 

@@ -104,9 +104,7 @@ export const ISSUANCE_MEMO = { type: 'tknest/issuance/1', format: 'application/j
 /** A memo of the same form, from which the register can be rebuilt from the ledger alone. */
 export const REDEMPTION_MEMO = { type: 'tknest/redemption/1', format: 'application/json' } as const;
 /** A memo of the same form: size, root and head of the log, and the key of its checkpoints. */
-export const ANCHOR_MEMO = { type: 'tknest/anchor/2', format: 'application/json' } as const;
-/** Written by older programs: position and hash of the log's last event. */
-export const ANCHOR_MEMO_1 = { type: 'tknest/anchor/1', format: 'application/json' } as const;
+export const ANCHOR_MEMO = { type: 'tknest/anchor/1', format: 'application/json' } as const;
 /** How many intervals old the newest anchor must be for a case, if the log has grown. */
 export const ANCHOR_LATE_INTERVALS = 3;
 /** The minimum time between two signed checkpoints of the log, in seconds. */

@@ -59,10 +59,3 @@ export const TICKET_SHARES = {
   payout: { part: 1, max: 200, leaves: 0 },
 } as const satisfies Record<string, TicketShare>;
 export type TicketUse = keyof typeof TICKET_SHARES;
-
-/** Older uses, whose purposes begin with their owner's id followed by the action. */
-export const UNNAMED_USES: Readonly<Record<string, TicketUse>> = {
-  authorise: 'purchase',
-  issuance: 'purchase',
-  'fee-refund': 'fee-refund',
-};

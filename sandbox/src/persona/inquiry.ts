@@ -6,8 +6,7 @@ export interface Inquiry {
   id: string;
   templateId: string;
   referenceId: string | null;
-  /** Absent on disk where an older sandbox wrote it. */
-  tags?: string[];
+  tags: string[];
   status: InquiryStatus;
   fields: Record<string, string>;
   /** When each thing happened, under Persona's names (`created-at`, `decisioned-at`, …). */
@@ -37,7 +36,7 @@ export function viewInquiry(inquiry: Inquiry) {
       status: inquiry.status,
       'reference-id': inquiry.referenceId,
       note: null,
-      tags: inquiry.tags ?? [],
+      tags: inquiry.tags,
       creator: 'API',
       ...Object.fromEntries(TIMES.map((name) => [name, inquiry.times[name] ?? null])),
       fields: Object.fromEntries(
@@ -67,5 +66,5 @@ export const STEPS: Record<InquiryStatus, { event: string; time: string }> = {
 };
 
 /** Only the sandbox learns whom a verification is about, by a tag, because its controls list them by wallet. */
-export const walletOf = ({ tags = [], referenceId }: Inquiry): string | null =>
+export const walletOf = ({ tags, referenceId }: Inquiry): string | null =>
   tags.find((tag) => tag.startsWith('wallet:'))?.slice('wallet:'.length) ?? referenceId;

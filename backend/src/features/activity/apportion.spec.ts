@@ -60,7 +60,7 @@ describe('a line of a payout run in its parts (money 1)', () => {
     },
   );
 
-  it('gives the only holder everything, also where an older log does not say for how many tokens', () => {
+  it('gives the only holder everything, also where the run does not say for how many tokens', () => {
     const run = { interest: 5n, principal: 7n, fee: 2n };
     expect([...apportion(run, [{ wallet: 'rA', tokens: null, amount: 10n }]).values()]).toEqual([run]);
   });

@@ -4,7 +4,7 @@ import { allocate, type Micro } from '@tknest/contracts/money';
 /** A holder's line of a run. */
 export interface RunLine {
   wallet: string;
-  /** Tokens of record. Null in older logs for a run with one line: that holder gets all of it. */
+  /** Tokens of record. Null for the only line of a direct run: that holder gets all of it. */
   tokens: number | null;
   /** What is paid: the holder's share of the run without its fee. */
   amount: Micro;

@@ -10,23 +10,24 @@ export interface AnchorState {
   phase: 'none' | 'open' | 'anchored' | 'failed';
   position: number;
   headHash: string;
-  root?: string;
-  key?: string;
+  root: string;
+  key: string;
   steps: Steps<'write'>;
 }
 
-export const noAnchor: AnchorState = { phase: 'none', position: 0, headHash: '', steps: {} };
+export const noAnchor: AnchorState = { phase: 'none', position: 0, headHash: '', root: '', key: '', steps: {} };
 
 /** The position of the log's last event, and its hash. */
 export interface LogHead {
   position: number;
   headHash: string;
-  /** Root of the tree over all events up to it, and the digest of the checkpoints' key; null in older anchors. */
-  root?: string;
-  key?: string;
+  /** Root of the tree over all events up to it, and the digest of the checkpoints' key. */
+  root: string;
+  key: string;
 }
 
-export const anchorIdOf = ({ position, headHash }: LogHead): string => uuidv5(`anchor/${position}/${headHash}`);
+export const anchorIdOf = ({ position, headHash }: Pick<LogHead, 'position' | 'headHash'>): string =>
+  uuidv5(`anchor/${position}/${headHash}`);
 
 /** Ordering the same anchor again has no effect. */
 export const orderAnchor = (head: LogHead, state: AnchorState): AnchorEvent[] =>

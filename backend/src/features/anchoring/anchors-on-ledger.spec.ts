@@ -12,7 +12,12 @@ import { anchorTransaction, readAnchor } from './anchor-memo.js';
 import { AnchorsOnLedger } from './anchors-on-ledger.js';
 
 const ISSUER = 'rIssuer';
-const head = (position: number): LogHead => ({ position, headHash: String(position % 10).repeat(64) });
+const head = (position: number): LogHead => ({
+  position,
+  headHash: String(position % 10).repeat(64),
+  root: 'a'.repeat(64),
+  key: 'b'.repeat(64),
+});
 const [ONE, TWO, THREE] = [head(11), head(22), head(33)];
 const hashOf = ({ position }: LogHead) => `T${position}`;
 
@@ -58,7 +63,8 @@ describe('anchors on the ledger', () => {
   it('are read from the ledger, where the log says that they stand', async () => {
     const anchors = await (await world([ONE, TWO], [ONE, TWO])).read();
     expect(anchors).toMatchObject({ unproved: 0, missing: 0 });
-    expect(anchors.found[1]).toEqual({ position: toPosition(22), hash: TWO.headHash, txHash: 'T22', ledgerIndex: 22 });
+    const { headHash: hash, root } = TWO;
+    expect(anchors.found[1]).toEqual({ position: toPosition(22), hash, root, txHash: 'T22', ledgerIndex: 22 });
     expect(verdictOn(anchors, null)).toEqual({
       state: 'fit',
       compared: 2,
@@ -89,6 +95,8 @@ describe('anchors on the ledger', () => {
 });
 
 describe('the memo of an anchor', () => {
+  const said = (over: object) =>
+    JSON.stringify({ size: 11, root: ONE.root, head: ONE.headHash, key: ONE.key, ...over });
   const written = (data: string, type = 'tknest/anchor/1') => ({
     ...anchorTransaction(ISSUER, ONE),
     Memos: [
@@ -100,10 +108,10 @@ describe('the memo of an anchor', () => {
       },
     ],
   });
-  it('says position and hash, and nothing else', () => {
+  it('says size, root, head and key, and nothing else', () => {
     const transaction = anchorTransaction(ISSUER, ONE) as { Memos: { Memo: { MemoData: string } }[] };
     expect(Buffer.from(transaction.Memos[0]!.Memo.MemoData, 'hex').toString()).toBe(
-      `{"position":11,"hash":"${ONE.headHash}"}`,
+      JSON.stringify({ size: 11, root: ONE.root, head: ONE.headHash, key: ONE.key }),
     );
     expect(readAnchor(transaction, ISSUER)).toEqual(ONE);
   });
@@ -111,9 +119,9 @@ describe('the memo of an anchor', () => {
     ['of a stranger', { ...anchorTransaction('rStranger', ONE) }],
     ['of another kind of transaction', { ...anchorTransaction(ISSUER, ONE), TransactionType: 'Payment' }],
     ['that is no JSON', written('{')],
-    ['of another type', written('{"position":1}', 'tknest/issuance/1')],
-    ['without a hash', written('{"position":1}')],
-    ['with a position that is none', written(`{"position":-1,"hash":"${ONE.headHash}"}`)],
+    ['of another type', written(said({}), 'tknest/issuance/1')],
+    ['without a root', written(said({ root: undefined }))],
+    ['with a size that is none', written(said({ size: -1 }))],
     ['of null', written('null')],
     ['without memos', { TransactionType: 'AccountSet', Account: ISSUER }],
   ])('%s is none', (_, tx) => expect(readAnchor(tx, ISSUER)).toBeNull());

@@ -68,7 +68,7 @@ export class AnchorsOnLedger {
       const anchor = result === 'tesSUCCESS' ? readAnchor(tx, issuer) : null;
       if (!anchor) continue;
       const { position, headHash: hash, root } = anchor;
-      yield { position: toPosition(position), hash, txHash, ledgerIndex, ...(root ? { root } : {}) };
+      yield { position: toPosition(position), hash, txHash, ledgerIndex, root };
     }
   }
 

@@ -14,7 +14,12 @@ import { anchorTransaction } from './anchor-memo.js';
 import { AnchorsOnLedger } from './anchors-on-ledger.js';
 
 const ISSUER = 'rIssuer';
-const head = (position: number): LogHead => ({ position, headHash: String(position % 10).repeat(64) });
+const head = (position: number): LogHead => ({
+  position,
+  headHash: String(position % 10).repeat(64),
+  root: 'a'.repeat(64),
+  key: 'b'.repeat(64),
+});
 const [ONE, TWO, THREE] = [head(11), head(22), head(33)];
 const NEWEST = 100;
 

@@ -93,7 +93,7 @@ export class ProvenLog {
   private async problemWith({ position, hash, root }: FoundAnchor): Promise<string | null> {
     const [event] = await this.stored.stored(toPosition(toSequence(position) - 1), 1);
     if (event?.hash.toString('hex') !== hash) return `Position ${toSequence(position)} is not what was anchored`;
-    if (root && (await this.tree.root(toSequence(position))).toString('hex') !== root)
+    if ((await this.tree.root(toSequence(position))).toString('hex') !== root)
       return `The tree over the first ${toSequence(position)} events has a different root than the one that was anchored`;
     return null;
   }

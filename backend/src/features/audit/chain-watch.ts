@@ -48,7 +48,7 @@ interface WatchState {
   breaks: Readonly<Record<Walk, readonly Break[]>>;
 }
 
-/** The state in the table; a state from older programs is started over. */
+/** The state in the table; one without a genuine MAC is started over. */
 type Noted = WatchState & { mac?: string };
 
 const NOTHING: WatchState = {

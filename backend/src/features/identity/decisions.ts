@@ -170,6 +170,6 @@ function screenedAs(role: KycRole, state: IdentityState, screening: PersonScreen
   return {
     screening: standing.outcome(role) ?? (standing.suspended ? ('rejected' as const) : ('approved' as const)),
     notCompared: standing.notCompared(role),
-    screened: Boolean(screening.latest[role]?.list) || state.screenedBefore.has(applicationId),
+    screened: Boolean(screening.latest[role]?.list),
   };
 }

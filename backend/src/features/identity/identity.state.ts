@@ -61,8 +61,6 @@ export interface IdentityState {
   /** Scan results of documents that answered a question, by document. */
   scannedAnswers: ReadonlyMap<string, DocumentScan>;
   applications: ReadonlySet<string>;
-  /** From before screenings had a stream of their own: applications without objections. */
-  screenedBefore: ReadonlySet<string>;
   /** Roles whose verification was revoked or ended by an officer: policy alone does not verify them again. */
   revoked: ReadonlySet<KycRole>;
   suspensions: ReadonlySet<SuspensionCode>;
@@ -84,7 +82,6 @@ export const unknownPerson: IdentityState = {
   documents: new Map(),
   scannedAnswers: new Map(),
   applications: new Set(),
-  screenedBefore: new Set(),
   revoked: new Set(),
   suspensions: new Set(),
   erasure: 'none',
@@ -111,11 +108,6 @@ export function evolveIdentity(state: IdentityState, event: IdentityEvent): Iden
         documents: new Map([...state.documents, ...documents.map((document) => [document.id, document] as const)]),
         erasure: 'none',
       };
-    }
-    case 'NameScreened': {
-      const { applicationId, screening } = event.data;
-      if (screening.outcome !== 'approved') return state;
-      return { ...state, screenedBefore: new Set(state.screenedBefore).add(applicationId) };
     }
     case 'KycDecided': {
       const { wallet: _wallet, role, ...standing } = event.data;

@@ -46,13 +46,6 @@ describe('verified is every condition of the level and no unresolved hit on the 
     await expect(found.mustBeVerified(wallet, 'investor')).rejects.toMatchObject({ reason: 'forbidden' });
     await expect(found.mustNotBeSuspended(wallet)).rejects.toMatchObject({ reason: 'forbidden' });
   });
-
-  it('a log from before screenings had streams of their own means what it meant', async () => {
-    const screening = { outcome: 'approved', hits: [] };
-    const before = { type: 'NameScreened', data: { wallet, applicationId: 'a1', screening } };
-    const old = await standing([identityStream(wallet), before], [identityStream(wallet), decided]);
-    expect(await old.isVerified(wallet, 'investor')).toBe(true);
-  });
 });
 
 describe('a wallet that the list names', () => {

@@ -12,7 +12,6 @@ const listed: ListingState = { ...unlisted, exists: true, propertyId: 1, owner: 
 const document = {
   documentId: 'd1',
   nameItem: 'n1',
-  fileName: null,
   mediaType: 'application/pdf',
   sha256: 'a',
   bytes: 3,

@@ -58,7 +58,7 @@ it('a contract’s name lies in the vault, and file and name end with the loan',
   const kept = await attach('Lease of Ida Lovelace.pdf');
   const { rows } = await db.pool.query('select json_agg(e)::text as log from eventstore.events e');
   expect([rows[0].log.includes('ContractAttached'), rows[0].log.includes('Lovelace')]).toEqual([true, false]);
-  const row = { contractId: kept.documentId, contractNameItem: kept.nameItem, contractName: null } as Property;
+  const row = { contractId: kept.documentId, contractNameItem: kept.nameItem } as Property;
   expect(await new ContractNames(vault).of(row)).toBe('Lease of Ida Lovelace.pdf');
   // Nobody bought under the previous contract, so it is not kept.
   await expect(vault.get(replaced.documentId!)).rejects.toThrow('does not exist');

@@ -13,9 +13,8 @@ export class ContractNames {
   constructor(private readonly vault: VaultService) {}
 
   /** Null if the property has no contract. */
-  async of({ contractId, contractNameItem: item, contractName }: Property): Promise<string | null> {
-    if (!contractId) return null;
-    if (!item) return contractName ?? UNNAMED;
+  async of({ contractId, contractNameItem: item }: Property): Promise<string | null> {
+    if (!contractId || !item) return null;
     const known = this.names.get(item) ?? (await this.opened(item));
     if (this.names.size >= KEPT_MAX) this.names.clear();
     this.names.set(item, known);

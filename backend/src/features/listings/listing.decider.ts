@@ -240,7 +240,7 @@ export const listingFold = (propertyId: number): Folded<ListingState, ListingEve
   stream: listingStream(propertyId),
   initialState: unlisted,
   evolve: evolveListing,
-  snapshotVersion: 6,
+  snapshotVersion: 1,
   hot: true,
 });
 

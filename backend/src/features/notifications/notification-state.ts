@@ -1,9 +1,7 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { NOTICE_TOPICS, type NoticeTopic } from '@tknest/contracts/api';
 import type { Pool } from 'pg';
 import { POOL } from '#platform/database/pool.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { toSequence } from '#platform/event-store/positions.js';
 
 /** A person's preferences for a topic: in the list, and by mail. */
 export interface Wish {
@@ -17,27 +15,8 @@ const UNLESS_SAID: Wish = { show: true, mail: false };
  * person (decision 027).
  */
 @Injectable()
-export class NotificationState implements OnApplicationBootstrap {
-  constructor(
-    @Inject(POOL) private readonly pool: Pool,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-  ) {}
-
-  /** Events from before this program first ran on the log are not news. */
-  async onApplicationBootstrap(): Promise<void> {
-    const { rowCount } = await this.pool.query('select from platform.notifications_began');
-    if (rowCount) return;
-    await this.pool.query(
-      'insert into platform.notifications_began (position) values ($1) on conflict (one) do nothing',
-      [toSequence(await this.store.head())],
-    );
-  }
-
-  /** The log's position when notifications began; nothing up to there is mailed. */
-  async began(): Promise<number> {
-    const { rows } = await this.pool.query<{ position: string }>('select position from platform.notifications_began');
-    return Number(rows[0]?.position ?? Infinity);
-  }
+export class NotificationState {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async markRead(wallet: string, notificationIds: readonly string[]): Promise<void> {
     await this.pool.query(

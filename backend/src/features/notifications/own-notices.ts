@@ -36,9 +36,7 @@ const visible = (rows: string) => `select * from (
     (select n.* from notifications n where n.audience && array['admins', 'compliance'] and n.audience && $2::text[]
        and n.except_wallet is distinct from $1 and ${rows})) own`;
 /** From this `seq` on, notices are marked as read one by one. */
-const UNREAD_FROM = `(1 + greatest(
-    (select max(position) from platform.notifications_began),
-    (select read_to from platform.notification_people where wallet = $1))) * ${NOTICES_A_POSITION}`;
+const UNREAD_FROM = `(1 + coalesce((select read_to from platform.notification_people where wallet = $1), 0)) * ${NOTICES_A_POSITION}`;
 const UNREAD = `(n.seq >= ${UNREAD_FROM} and not exists (
     select from platform.notification_reads r where r.wallet = $1 and r.notification_id = n.notification_id))`;
 

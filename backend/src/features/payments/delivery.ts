@@ -56,7 +56,7 @@ export function checkedDelivery(
 ): DeliveryChecked[] {
   const { paymentId, payer, delivery, principal } = payment;
   if (obstacle === delivery.obstacle) return [];
-  const until = delivery.until ?? addDays(principal.paidOn ?? today, deliveryDays);
+  const until = delivery.until ?? addDays(principal.paidOn, deliveryDays);
   return [{ type: 'DeliveryChecked', data: { paymentId, payer, ...boughtOf(payment), obstacle, until } }];
 }
 

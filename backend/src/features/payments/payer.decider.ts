@@ -162,5 +162,5 @@ export const payerFold = (wallet: string): Folded<PayerState, PayerEvent> => ({
   stream: payerStream(wallet),
   initialState: newPayer,
   evolve: evolvePayer,
-  snapshotVersion: 2,
+  snapshotVersion: 1,
 });

@@ -78,7 +78,7 @@ describe('a property whose tokens were issued to others in a time that the log h
     });
     const { tx_blob: blob, hash } = ISSUER.sign({ ...transaction, Fee: '12', Sequence: 9 } as never);
     const use = { what: 'Payment', hash, ticket: 9, sequence: null, tickets: [], result: 'tesSUCCESS', ledgerIndex: 7 };
-    const settled = { ...use, name: 'issuer', how: 'adopted', subject: `${forgotten}/issuance`, blob };
+    const settled = { ...use, name: 'issuer', how: 'adopted', subject: `purchase/${forgotten}/issuance`, blob };
     await property.append('account-issuer', 'none', [{ type: 'UnknownTransactionSettled', data: settled }], context());
     return property;
   };

@@ -12,6 +12,7 @@ import {
   purposeOf,
   type LegAttempt,
   type OrphanBlob,
+  type OwnLeg,
   type Payment,
   type PaymentState,
   type Principal,
@@ -91,7 +92,7 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
       return event.data.leg === 'recipient' ? { ...changed, phase: 'settling', error: null } : changed;
     }
     case 'LegValidated': {
-      const { hash, result, ledgerIndex, paidOn = null } = event.data;
+      const { hash, result, ledgerIndex, paidOn } = event.data;
       const validated = { state: 'validated' as const, result, ledgerIndex };
       const changed = change(state, event.data, (leg) => ({ ...withHash(leg, event.data), ...validated }));
       if (event.data.leg === 'fee-refund' && state.feeRefund) {
@@ -101,7 +102,7 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
       if (event.data.leg === 'recipient') {
         const { recipient } = changed.legs;
         if (recipient?.state !== 'validated') return changed;
-        return paidBy(changed, { ...landedAt(recipient), paidOn, isLate: false });
+        return paidBy(changed, { ...landedAt(recipient), paidOn: paidOn!, isLate: false });
       }
       return touchesLine(event.data.leg) ? { ...tried(changed, event.data.leg), line: null } : changed;
     }
@@ -132,7 +133,7 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
     case 'PaymentExpired':
       return unpaid(state, 'expired');
     case 'LatePrincipalFound': {
-      const { hash, ledgerIndex, paidOn = null } = event.data;
+      const { hash, ledgerIndex, paidOn } = event.data;
       const asked = state.legs.recipient ?? NEVER_ASKED;
       const recipient = { ...asked, state: 'validated' as const, hash, ledgerIndex, result: 'tesSUCCESS' };
       return paidBy({ ...withLeg(state, recipient), line: null }, { hash, ledgerIndex, paidOn, isLate: true });
@@ -140,7 +141,7 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
     case 'PaymentRevived':
       return { ...state, phase: 'settling', error: null };
     case 'RefundBegun': {
-      const principal = event.data.principalHash ?? state.principal?.hash ?? '';
+      const principal = event.data.principalHash;
       const { refundId } = event.data;
       return {
         ...state,
@@ -196,7 +197,7 @@ function prepared(state: Payment, data: Extract<PaymentEvent, { type: 'LegPrepar
     transaction,
     sequence,
     ticket,
-    purpose: again ? before.purpose : ticket === null ? null : purposeOf(state.paymentId, leg, attempt),
+    purpose: again ? before.purpose : ticket === null ? null : purposeOf(state.paymentId, leg as OwnLeg, attempt),
     lastLedgerSequence,
     preparedAt: ledgerIndex,
     request: null,
@@ -268,5 +269,5 @@ export const paymentFold = (paymentId: string): Folded<PaymentState, PaymentEven
   initialState: noPayment,
   evolve: evolvePayment,
   // A wallet that refuses its tokens for days makes the stream long.
-  snapshotVersion: 3,
+  snapshotVersion: 1,
 });

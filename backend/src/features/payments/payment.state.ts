@@ -7,6 +7,7 @@ import {
   type Leg,
   type PaymentTerms,
 } from '@tknest/contracts/events';
+import { purposeText } from '#platform/ledger/transactions/tickets.js';
 import type { OpenSignRequest } from '#platform/wallet-app/wallet-app-port.js';
 
 /** A signature requested from the wallet app. */
@@ -57,8 +58,8 @@ export interface Landed {
 
 /** The principal that the payment is paid with. */
 export interface Principal extends Landed {
-  /** The business day of its ledger; null in older logs. */
-  paidOn: BusinessDate | null;
+  /** The business day of its ledger. */
+  paidOn: BusinessDate;
   /** It landed after the payment had ended. */
   isLate: boolean;
 }
@@ -196,7 +197,8 @@ export const feesOwedBack = (payment: Payment): readonly string[] => {
 export const hasFee = ({ platformFee }: Pick<Payment, 'platformFee'>) => platformFee > 0n;
 
 /** The purpose under which this attempt first takes a ticket. */
-export const purposeOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}/${leg}/${attempt}`;
+export const purposeOf = (id: string, leg: OwnLeg, attempt: number) =>
+  purposeText({ use: CARRIED_AS[leg], id, part: [leg], attempt });
 
 export const paymentStream = (paymentId: string) => `payment-${paymentId}`;
 

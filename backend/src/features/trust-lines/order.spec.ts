@@ -58,6 +58,7 @@ class Asked {
     account: async () => ({ sequence: 7, flags: 0, regularKey: null }),
     validatedIndex: async () => this.index,
     closeIntervalMs: () => 1_000,
+    lifetime: () => 20,
     submit: async (blob: string) => void this.sent.push(blob),
     conclude: async () => {
       if (!this.conclusion) throw new LedgerUnavailable('the node is away');
@@ -134,7 +135,7 @@ describe('a wallet that is asked to open its RLUSD line', () => {
   });
 });
 
-describe('a signed trust line of an older program that no ledger holds', () => {
+describe('a signed trust line that no ledger holds', () => {
   const endedAs = async (conclusion: Conclusion | null) => {
     const asked = await new Asked().told(REQUESTED, SIGNED);
     asked.conclusion = conclusion;

@@ -16,7 +16,7 @@ let gateway: XrplGateway;
 beforeAll(async () => {
   node = await startEmptyNode(0, { history: KEPT });
   connection = new XrplConnection([NOBODY, `ws://127.0.0.1:${node.port}/ledger`]);
-  gateway = new XrplGateway(connection);
+  gateway = new XrplGateway(connection, 'sandbox');
   connection.start();
   await until(() => connection.connected);
   await close(1);
@@ -107,9 +107,9 @@ describe('a node that keeps few ledgers', () => {
       },
     };
     const both = Object.create(connection, { others: { value: () => [archive] } }) as XrplConnection;
-    expect(await new XrplGateway(both).conclude(sent)).toMatchObject({ kind: 'validated', ledgerIndex: 7 });
-    expect(await new XrplGateway(both).holds(1, 10)).toBe(true);
-    for await (const _ of new XrplGateway(both).history(GENESIS.classicAddress, 1, 10))
+    expect(await new XrplGateway(both, 'sandbox').conclude(sent)).toMatchObject({ kind: 'validated', ledgerIndex: 7 });
+    expect(await new XrplGateway(both, 'sandbox').holds(1, 10)).toBe(true);
+    for await (const _ of new XrplGateway(both, 'sandbox').history(GENESIS.classicAddress, 1, 10))
       throw new Error('Nothing is there');
     expect(asked).toContain('account_tx');
   });

@@ -114,6 +114,8 @@ export interface LedgerPort {
   validatedIndex(): Promise<number>;
   /** The recent average time between ledgers, in milliseconds. */
   closeIntervalMs(): number;
+  /** Ledgers within which a transaction that the platform signs and sends itself must be validated. */
+  lifetime(): number;
   /** As of the last validated ledger; null if the account does not exist. @throws LedgerUnavailable */
   account(address: string): Promise<AccountFacts | null>;
   /** The holder's trust line to an issuer, as of the last validated ledger. @throws LedgerUnavailable */

@@ -31,7 +31,7 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
     {
       provide: LEDGER,
       useFactory: (connection: XrplConnection, { sandbox }: Config) =>
-        crashingLedger(new XrplGateway(connection), sandbox),
+        crashingLedger(new XrplGateway(connection, sandbox ? 'sandbox' : 'network'), sandbox),
       inject: [XrplConnection, CONFIG],
     },
     HistoryGaps,

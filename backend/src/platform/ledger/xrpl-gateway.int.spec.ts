@@ -21,7 +21,7 @@ beforeAll(async () => {
     url = `${node.url.replace('http', 'ws')}/ledger`;
   }
   connection = new XrplConnection(url);
-  gateway = new XrplGateway(connection);
+  gateway = new XrplGateway(connection, 'sandbox');
   connection.start();
   await until(() => connection.connected);
   await close();
@@ -235,10 +235,10 @@ describe('a node with a gap', () => {
     ['201-300', { kind: 'unknown' }],
     ['empty', { kind: 'unknown' }],
   ])('that holds %s answers about ledgers 200 to 250: %j', async (complete, conclusion) => {
-    expect(await new XrplGateway(node(complete)).conclude(sought)).toEqual(conclusion);
+    expect(await new XrplGateway(node(complete), 'sandbox').conclude(sought)).toEqual(conclusion);
   });
   it('has searched them all where it says so', async () =>
-    expect(await new XrplGateway(node('250-300', true)).conclude(sought)).toEqual({
+    expect(await new XrplGateway(node('250-300', true), 'sandbox').conclude(sought)).toEqual({
       kind: 'absent',
       reason: 'expired',
     }));

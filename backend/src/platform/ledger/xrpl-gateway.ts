@@ -12,6 +12,7 @@ import {
 } from './ledger-port.js';
 import type { AccountStanding } from './accounts/gate.rules.js';
 import { lineFactsOf } from './line-facts.js';
+import { ownLifetime, type Pace } from './submissions/lifetime.js';
 import type { XrplConnection } from './xrpl-connection.js';
 
 const OBJECTS_PAGE = 200;
@@ -22,7 +23,10 @@ const RATE_ONE = 1_000_000_000;
 export class XrplGateway implements LedgerPort {
   private readonly past: LedgerHistory;
 
-  constructor(private readonly connection: XrplConnection) {
+  constructor(
+    private readonly connection: XrplConnection,
+    private readonly pace: Pace,
+  ) {
     this.past = new LedgerHistory(connection);
   }
 
@@ -34,6 +38,10 @@ export class XrplGateway implements LedgerPort {
 
   closeIntervalMs(): number {
     return this.connection.closeIntervalMs;
+  }
+
+  lifetime(): number {
+    return ownLifetime(this.pace, this.connection.closeIntervalMs);
   }
 
   async account(address: string): Promise<AccountFacts | null> {

@@ -17,9 +17,7 @@ afterAll(async () => {
   await db?.drop();
 });
 
-/**
- * The log stores JSON as text, so older logs may have names with an unpaired surrogate, from before those were refused.
- */
+/** The log stores JSON as text, which can contain unpaired surrogates; calls refuse them. */
 it('words come out of a page as they do alone, also those that are no whole characters', () =>
   fc.assert(
     fc.asyncProperty(

@@ -33,8 +33,8 @@ export async function upsertRows<Row extends object>(
 }
 
 /**
- * Replaces an unpaired surrogate, which an older log may contain, by U+FFFD. `jsonb` would refuse it, and the read
- * model would halt.
+ * Replaces an unpaired surrogate, which the log can store, by U+FFFD. `jsonb` would refuse it, and the read model would
+ * halt.
  */
 function jsonOf(rows: object[]): string {
   const json = JSON.stringify(rows);

@@ -8,7 +8,7 @@ import { handleCommand } from '#platform/event-store/decider.js';
 import { load } from '#platform/event-store/folding.js';
 import { ISSUER_ADDRESS, OperationStory, WELL } from './operation-story.js';
 
-const HEAD = { position: 1234, headHash: '9f'.repeat(32) };
+const HEAD = { position: 1234, headHash: '9f'.repeat(32), root: '5e'.repeat(32), key: 'a1'.repeat(32) };
 const ID = anchorIdOf(HEAD);
 
 class Story extends OperationStory {

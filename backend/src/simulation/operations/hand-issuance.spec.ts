@@ -104,18 +104,6 @@ describe('Tokens issued by hand', () => {
     await story.expectIssuedOnce();
   });
 
-  it('that an older program signed, whose blob lies alone in the vault, are sent again and issued once', async () => {
-    const story = await Story.told(15);
-    story.ledger.lines.set(`${HOLDER}/${CURRENCY.token}`, { authorized: true, frozen: false });
-    await story.engine().advance();
-    story.ledger.loseOpenLedger();
-    story.asOlderProgramsKept();
-    await story.run(5);
-    await story.expectIssuedOnce();
-    const { state } = await load(story.store, issuanceFold(ORDER.issuanceId));
-    expect(state.steps.issue).toMatchObject({ attempt: 1, state: 'validated' });
-  });
-
   it('wait while the network fee is above the limit, and go on when it has fallen', async () => {
     const story = await Story.told(11);
     story.maxFeeDrops = 9n;

@@ -98,11 +98,6 @@ export abstract class OperationStory extends World {
     return this;
   }
 
-  /** As programs before the courier stored them: a single blob under its own name, not by its hash. */
-  asOlderProgramsKept(): void {
-    for (const [item, kept] of this.vault) this.vault.set(item, Object.values(JSON.parse(kept))[0] as string);
-  }
-
   /** Advances while ledgers close. */
   async run(rounds = 80): Promise<void> {
     for (let round = 0; round < rounds; round++) {

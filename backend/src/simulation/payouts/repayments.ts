@@ -49,7 +49,7 @@ export const landed = (payment: Payment, hash: string, ledgerIndex: number, isLa
   ...payment,
   phase: 'settling',
   error: null,
-  principal: { hash, ledgerIndex, paidOn: null, isLate },
+  principal: { hash, ledgerIndex, paidOn: '2026-12-01', isLate },
 });
 
 /** The payment's own stream changes in the same commit, so it is settled only once. */

@@ -5,7 +5,6 @@ import { timersFire } from '../actors.js';
 import type { Told } from '../seeded-stories.js';
 import { playSteps, tell, type Plot } from '../story.js';
 import { canBePaid, checkAttempts, checkClosed, hostileAct, hostileRound } from './hostile.js';
-import { rewriteAsOldLog } from './old-log.js';
 import { platformOf, type PurchasePlatform } from './purchase-instance.js';
 import { LEDGERS_KEPT, nothingRuns, outagesEnd, purchaseActor, wake } from './purchase-actors.js';
 import { checkAlways, checkQuiet, feesOnLedger } from './purchase-invariants.js';
@@ -61,13 +60,7 @@ async function story(world: PurchaseWorld): Promise<void> {
   world.walletApp.mischief = random.pick([0, 0.5, 1]);
   if (variant.node) world.ledger.keeps = LEDGERS_KEPT;
   world.ledger.takesForgottenForAbsent = variant.node === 'believed';
-  const oldLogAt = variant.fromOldLog ? random.below(STEPS) : 0;
-  await playSteps(platform, PURCHASES, 0, oldLogAt);
-  if (variant.fromOldLog) {
-    await rewriteAsOldLog(world);
-    platform.restart();
-  }
-  await playSteps(platform, PURCHASES, oldLogAt, STEPS);
+  await playSteps(platform, PURCHASES, 0, STEPS);
   await comeToRest(platform);
   await settleFees(platform);
   await checkQuiet(world);

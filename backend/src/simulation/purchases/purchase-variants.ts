@@ -21,11 +21,6 @@ export interface PurchaseVariant extends WorldVariant {
   /** Replaces the owner that tells the courier which transactions of payments to carry. */
   owner?: (owner: PurchaseOwner) => PurchaseOwner;
   /**
-   * Not faulty: at some point of the story, the log is that of an older program, and the current program continues with
-   * it.
-   */
-  fromOldLog?: true;
-  /**
    * Not faulty: people change which payments their wallets accept, remove lines and accounts, and are suspended; days
    * pass.
    */
@@ -120,8 +115,6 @@ export const PURCHASE_VARIANTS: Record<string, PurchaseVariant> = {
   hostile: { hostile: true },
   // The node keeps few ledgers, and sometimes the program is down for longer than that.
   'forgetful-node': { node: 'forgetful' },
-  // Logs of the previous program continue from any point.
-  'from-old-log': { fromOldLog: true },
   'fee-before-validation': { plan: feeBeforeValidation },
   're-sign-after-error': { plan: resignAfterError, owner: forgetsUnderWay },
   'early-release': { plan: earlyRelease },

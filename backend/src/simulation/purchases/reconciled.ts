@@ -131,14 +131,12 @@ async function readJournal(
           'LateSignatureRecorded',
           'LatePrincipalFound',
           'AccountTransactionsBegun',
-          'PlatformTransactionSigned',
           'UnknownTransactionSettled',
         ],
       },
     });
     for (const { type, data } of page.events as unknown as (PaymentEvent | PlatformAccountEvent)[]) {
-      if (type === 'PlatformTransactionSigned') journaled.set(data.hash, null);
-      else if (type === 'UnknownTransactionSettled' && data.hash) journaled.set(data.hash, null);
+      if (type === 'UnknownTransactionSettled' && data.hash) journaled.set(data.hash, null);
       else if (type === 'AccountTransactionsBegun') for (const { hash } of data.transactions) journaled.set(hash, null);
       if (type === 'LegPrepared') {
         if (data.leg === 'recipient')

@@ -5,7 +5,6 @@ import { inFull } from '#test/support/how-much.js';
 /** Seeds that once broke a rule; they stay in the test. */
 const REGRESSIONS = [23, 33, 39, 72, 80, 84, 126, 158, 161, 244, 367, 415, 431];
 const SEEDS = inFull(15, 1_000);
-const OLD_LOGS = inFull(8, 1_000);
 const HOSTILE = inFull(20, 1_000);
 const FORGETFUL = inFull(5, 1_000);
 /** Enough stories to meet each fault. */
@@ -30,10 +29,6 @@ describe('payments under crashes, lost answers and wilful phones', () => {
 
   it(`hold in ${SEEDS} seeded stories`, () => {
     expect(crashTest('--seeds', SEEDS)).toEqual(allHold);
-  }, 1_800_000);
-
-  it(`hold where a log of the program before is taken over at any moment, in ${OLD_LOGS} stories`, () => {
-    expect(crashTest('--seeds', OLD_LOGS, '--variant', 'from-old-log')).toEqual(allHold);
   }, 1_800_000);
 
   it(`hold where wallets refuse, lines and accounts vanish, and people are suspended after they signed, in ${HOSTILE} stories`, () => {

@@ -54,7 +54,6 @@ describe('one’s own documents and consents', () => {
           at: '2026-11-21T10:00:00Z',
           versions: { terms: '1.1', privacy: '1.0', riskDisclosure: '1.0' },
         },
-        { id: 'b', role: 'investor', at: '2026-01-02T10:00:00Z', versions: null },
       ],
       retentionYears: 7,
     },
@@ -68,7 +67,6 @@ describe('one’s own documents and consents', () => {
     expect(screen.getAllByRole('button', { name: /^Download/ })).toHaveLength(1);
     const consents = await screen.findByRole('list', { name: 'Consents' });
     expect(consents).toHaveTextContent(/As landlord.*Terms of service 1.1, Privacy policy 1.0, Risk disclosure 1.0/);
-    expect(consents).toHaveTextContent(/As investor.*No version was recorded/);
     expect(screen.getByText(/stay locked for 7 years/)).toBeInTheDocument();
   });
   it('nothing is said of them before an application', async () => {

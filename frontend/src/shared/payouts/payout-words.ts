@@ -21,7 +21,6 @@ const PAUSES: Record<string, string> = {
   'escrow-freeze': 'The issuer of RLUSD froze the escrow’s trust line.',
   'transfer-fee': 'The issuer of RLUSD takes a fee on transfers: the shares would not arrive in full.',
   xrp: 'The escrow lacks XRP for fees. The payout continues once it has some.',
-  refused: 'The ledger refused a line for a reason that its holder did not cause.',
   clawback: 'The issuer of RLUSD clawed money back from the escrow.',
   'no-holders': 'There were no token holders at the record position.',
 };

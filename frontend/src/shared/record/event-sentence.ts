@@ -57,7 +57,6 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   TokensPurchased: ({ tokens, cost }) => `${tokensOf(tokens)} sold for ${money(cost)}.`,
   KycDecided: ({ role, status, riskLevel }) => `Decision on the verification as ${role}: ${status}, risk ${riskLevel}.`,
   KycSubmitted: ({ role, documents }) => `Applied as ${role} with ${many(documents?.length ?? 0, 'document')}.`,
-  NameScreened: ({ screening }) => `Screened against ${screening?.list}: ${screening?.outcome}.`,
   PersonScreened: ({ role, list, outcome, hits }) =>
     `Screened as ${role} against ${list ? `${list.name} of ${list.published}` : 'no list'}: ` +
     `${outcome}, ${many(hits?.length ?? 0, 'hit')}.`,
@@ -212,8 +211,6 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `Full comparison of ledgers ${count(fromLedger)} to ${count(toLedger)}: ` +
     `${count(matched)} matched, ${many(findings, 'finding')}.`,
   RefundBegun: ({ refundId }) => `The landlord started the refund with payment ${refundId}.`,
-  PlatformTransactionSigned: ({ name, what, sequence }) =>
-    `The key of the ${account(name).toLowerCase()} signed ${a(what)} (sequence ${sequence}).`,
   PayoutSettled: ({ wallet, amount, ledgerIndex }) =>
     `${money(amount)} reached ${wallet} in ledger ${count(ledgerIndex)}.`,
   FailedEventsReleased: ({ consumer, released, stuck }) =>

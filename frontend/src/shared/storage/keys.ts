@@ -45,8 +45,6 @@ export const DRAFTS = storedKey('sessionStorage', 'draft:', 'wallet', json(isFie
 /** The application for verification survives the tab, under keys that begin with kyc_ (REQ-1.4.17), by wallet. */
 export const KYC_FORM = storedKey('localStorage', 'kyc_formData:', 'wallet', json(isFields));
 export const KYC_STEP = storedKey('localStorage', 'kyc_step:', 'wallet', fitting(/^\d$/));
-/** Earlier versions stored more under kyc_, some of it without a wallet. These keys are only deleted. */
-export const KYC_EARLIER = storedKey('localStorage', 'kyc_', 'wallet', () => null);
 /** The view chosen last, by wallet and role. */
 export const VIEW = storedKey('sessionStorage', 'view:', 'wallet', word('landlord', 'investor'));
 /** Payments that were open at the last poll, by wallet. */

@@ -35,10 +35,10 @@ const SAMPLES: Record<
   INTENTS_OF: [sessionStorage, 'intents-of', '', WALLET, WALLET],
 };
 const OF_DEVICE = ['COLOR_SCHEME', 'SIGNED_IN', 'DEMO_ACCESS', 'TIME_ZONE', 'SINGLE_KEYS'];
-/** It is only deleted. */
-const { KYC_EARLIER: _, ...KEYS } = Object.fromEntries(
-  Object.entries(declared).filter(([, value]) => typeof value === 'object'),
-) as Record<string, StoredKey<unknown>>;
+const KEYS = Object.fromEntries(Object.entries(declared).filter(([, value]) => typeof value === 'object')) as Record<
+  string,
+  StoredKey<unknown>
+>;
 const all = Object.entries(SAMPLES).map(([name, sample]) => [name, KEYS[name]!, ...sample] as const);
 const stored = all.filter(([, , place]) => place !== null);
 const valuesNow = () => Object.fromEntries(all.map(([name, key, , , of]) => [name, key.read(of)]));
@@ -164,7 +164,6 @@ describe('the sign-out', () => {
 
   it('forgets everything but the settings of the device', () => {
     writeAll();
-    localStorage.setItem('kyc_agreements', '{"termsAccepted":true}');
     declared.forgetPersonal();
     expect(left()).toEqual(OF_DEVICE);
     expect(Object.keys({ ...localStorage, ...sessionStorage }).sort()).toEqual([

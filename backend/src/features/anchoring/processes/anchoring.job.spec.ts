@@ -40,7 +40,7 @@ it('a log that is not anchored is a case, and the next anchor closes it', async 
     return told;
   };
   const anchor = async (position: number) => {
-    const of = { position, headHash: String(position % 10).repeat(64) };
+    const of = { position, headHash: String(position % 10).repeat(64), root: 'a'.repeat(64), key: 'b'.repeat(64) };
     const anchorId = anchorIdOf(of);
     const data = { anchorId, attempt: 1, hash: `T${position}`, purpose: `anchor/${anchorId}/1`, ticket: 1 };
     const events: AnchorEvent[] = [

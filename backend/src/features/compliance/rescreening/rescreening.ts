@@ -170,9 +170,9 @@ export class Rescreening implements OnApplicationBootstrap {
   }
 
   private async lastDone(): Promise<Done> {
-    for await (const { data, position } of this.store.read(STREAM, { backwards: true, limit: 1 })) {
+    for await (const { data } of this.store.read(STREAM, { backwards: true, limit: 1 })) {
       const { list, matcher, after } = data as EverybodyScreened['data'];
-      return { key: keyOf(list, matcher), fetchedAt: list.fetchedAt, after: after ?? position };
+      return { key: keyOf(list, matcher), fetchedAt: list.fetchedAt, after };
     }
     return { key: '', fetchedAt: '', after: START };
   }

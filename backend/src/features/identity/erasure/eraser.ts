@@ -27,7 +27,7 @@ export type RetainedPerson = {
   decisions: IdentityState['standing'];
   verifications: { provider: string; externalId: string; status: string; since: string | null }[];
   /** Proofs of identity, each in its own vault item; `item` is null if it was destroyed unopened. */
-  documents: { id: string; mediaType: string; item: string | null; scan?: DocumentScan }[];
+  documents: { id: string; mediaType: string; item: string | null; scan: DocumentScan }[];
 };
 
 /** Destroys a person's key after encrypting what the law requires under another key. */

@@ -9,10 +9,10 @@ export interface Tombstone {
 
 /**
  * `intended`: written before the event, so that no erasure is recorded whose tombstone cannot be written. `done`: the
- * event is in the log; notes of older programs without a state mean this. `withdrawn`: the event was never recorded.
+ * event is in the log. `withdrawn`: the event was never recorded.
  */
 export interface TombstoneNote extends Tombstone {
-  state?: 'intended' | 'done' | 'withdrawn';
+  state: 'intended' | 'done' | 'withdrawn';
 }
 
 /** Where the notes are stored: never in anything that a restore of the log overwrites. */
@@ -23,16 +23,17 @@ export interface TombstoneMedium {
   notes(): Promise<TombstoneNote[]>;
 }
 
+const RANK = { intended: 0, withdrawn: 1, done: 2 } as const;
+
 /** The value as a note; null if it is not one. */
 export function tombstoneOf(value: unknown): TombstoneNote | null {
   const note = value as Partial<TombstoneNote> | null;
   const isOne = [note?.wallet, note?.at, note?.retainedUntil].every((field) => typeof field === 'string');
-  return isOne ? (note as TombstoneNote) : null;
+  return isOne && Object.hasOwn(RANK, String(note?.state)) ? (note as TombstoneNote) : null;
 }
 
-const RANK = { intended: 0, withdrawn: 1, done: 2 } as const;
 const isLater = (one: TombstoneNote, other: TombstoneNote): boolean =>
-  one.at === other.at ? RANK[one.state ?? 'done'] > RANK[other.state ?? 'done'] : one.at > other.at;
+  one.at === other.at ? RANK[one.state] > RANK[other.state] : one.at > other.at;
 
 /**
  * The notes of a copy that a place lacks, in order: those later than all of its own notes about the wallet. So adding

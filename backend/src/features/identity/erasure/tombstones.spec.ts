@@ -27,7 +27,7 @@ it('a line that a power cut left half written is no erasure, and does not stand 
 });
 
 it('a last line that somebody edited and left without its end is whole; blank lines say nothing', async () => {
-  appendFileSync(file, `\n${JSON.stringify(stone('rHand'))}`);
+  appendFileSync(file, `\n${JSON.stringify({ ...stone('rHand'), state: 'done' })}`);
   expect((await tombstones.all()).map(({ wallet }) => wallet)).toEqual(['rA', 'rÄ', 'rB', 'rHand']);
   await tombstones.add(stone('rC'));
   expect((await tombstones.all()).map(({ wallet }) => wallet)).toEqual(['rA', 'rÄ', 'rB', 'rHand', 'rC']);

@@ -41,7 +41,7 @@ export class Tombstones implements OnApplicationShutdown {
 
   /** The last erasure of each erased wallet. @throws Error naming a note that cannot be read */
   async all(): Promise<Tombstone[]> {
-    const notes = (await this.medium.notes()).filter(({ state = 'done' }) => state === 'done');
+    const notes = (await this.medium.notes()).filter(({ state }) => state === 'done');
     return [...new Map(notes.map(({ state: _state, ...stone }) => [stone.wallet, stone])).values()];
   }
 

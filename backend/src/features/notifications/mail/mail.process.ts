@@ -22,8 +22,8 @@ import { Mailer } from './mailer.js';
 const MINUTE_MS = 60_000;
 /** Pauses between attempts; the last one repeats. */
 const PAUSES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
-/** A mail that could not be delivered within a day is out of date. The notification is still in the list. */
-const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
+/** A mail that was not delivered within a day is out of date. The notification is still in the list. */
+const OUT_OF_DATE_AFTER_MS = 24 * 60 * MINUTE_MS;
 
 interface Addressee {
   notificationId: string;
@@ -59,9 +59,9 @@ export class MailProcess implements ProcessManager {
   }
 
   /** The read model has the recipients once it has processed the event. */
-  async handle({ position }: RecordedEvent, context: ProcessContext): Promise<void> {
+  async handle({ position, at: recordedAt }: RecordedEvent, context: ProcessContext): Promise<void> {
     const at = toSequence(position);
-    if (!this.mailer || at <= (await this.state.began())) return;
+    if (!this.mailer || this.isOutOfDate(recordedAt)) return;
     if (!(await this.readModels.waitFor(position, [notificationsProjection.name])))
       throw new TryAgainLater('The notifications have not reached this event yet');
     for (const row of await this.toldAt(at))
@@ -85,8 +85,7 @@ export class MailProcess implements ProcessManager {
     if (!letter) return conclude('skipped', null);
     const { outcome, reason } = await this.mailer.send(letter);
     if (outcome === 'sent' || outcome === 'unsure') return conclude(outcome, reason);
-    const isOver = this.clock.now().getTime() - taken.since.getTime() > GIVEN_UP_AFTER_MS;
-    if (outcome === 'refused' || isOver) {
+    if (outcome === 'refused' || this.isOutOfDate(taken.since)) {
       this.log.warn({ notificationId, reason }, 'A mail could not be sent');
       return conclude('failed', reason);
     }
@@ -96,6 +95,10 @@ export class MailProcess implements ProcessManager {
       PAUSES_MS[Math.min(taken.attempts, PAUSES_MS.length) - 1]!,
       context,
     );
+  }
+
+  private isOutOfDate(since: Date | string): boolean {
+    return this.clock.now().getTime() - new Date(since).getTime() > OUT_OF_DATE_AFTER_MS;
   }
 
   private schedule({ notificationId, wallet }: Addressee, waitMs: number, { schedule }: ProcessContext): Promise<void> {

@@ -37,6 +37,7 @@ function world(ledgersBack: number, pace: 'network' | 'sandbox'): PaymentPorts {
     ledger: {
       validatedIndex: async () => VALIDATED,
       closeIntervalMs: () => 4_000,
+      lifetime: () => 20,
       async *history(_account: string, from: number, to: number) {
         if (landed.ledgerIndex >= from && landed.ledgerIndex <= to) yield landed;
       },

@@ -10,7 +10,7 @@ import type { PaymentPorts } from './ports.js';
 
 /** Whether the ledger has tokens for a payment that a restored log lost. */
 export const wasIssuedBefore = async ({ store }: Pick<PaymentPorts, 'store'>, paymentId: string): Promise<boolean> =>
-  (await load(store, accountFold('issuer'))).state.settledBefore.has(`${paymentId}/issuance`);
+  (await load(store, accountFold('issuer'))).state.settledBefore.has(`purchase/${paymentId}/issuance`);
 
 /**
  * The holder keeps these tokens. While the sale is open, the payment waits until tokens that others have reserved since
@@ -22,7 +22,7 @@ export function mustWaitForTokens(paymentId: string, { listing }: States): void 
     throw new TryAgainLater(`The tokens of ${paymentId} are issued, but fewer are available`);
 }
 
-const ISSUANCE = /^([0-9a-f-]{36})\/issuance$/;
+const ISSUANCE = /^purchase\/([^/]+)\/issuance$/;
 
 /**
  * Whether tokens issued to others in a period that the log lost need the tokens that are left, because a property is

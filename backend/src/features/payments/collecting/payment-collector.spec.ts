@@ -76,6 +76,7 @@ describe('a request whose time has passed', () => {
       walletApp: { outcome },
       ledger: {
         closeIntervalMs: () => 3_000,
+        lifetime: () => 20,
         validatedIndex: async () => 900,
         history: async function* () {
           yield* landed;

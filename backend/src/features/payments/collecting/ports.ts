@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock/clock.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { AccountSigner } from '#platform/ledger/accounts/account-signer.js';
 import type { LedgerPort } from '#platform/ledger/ledger-port.js';
+import type { Pace } from '#platform/ledger/submissions/lifetime.js';
 import type { SignedBlobs } from '#platform/ledger/submissions/submission.js';
 import type { Held } from '#platform/ledger/transactions/group.js';
 import type { WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
@@ -51,7 +52,7 @@ export interface PaymentPorts {
     rlusdIssuer: string;
     network: string;
     /** The network of the ledgers: a sandbox closes ledgers faster than any real network. */
-    pace: 'network' | 'sandbox';
+    pace: Pace;
     expiryMinutes: number;
     /** After how many days of the business calendar a paid purchase ends if the wallet refuses the tokens. */
     deliveryDays: number;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CaseOpened } from '@tknest/contracts/events';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import type { ProcessManager } from '#platform/processes/process-manager.js';
-import { ANSWERS, answerOf, caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
+import { ANSWERS, answerOf, caseStream } from '#features/operations-cases/rules.public.js';
 import { loadPayment } from '../collecting/commit.js';
 import { endWait } from '../collecting/delivery.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
@@ -13,12 +13,11 @@ import { PacedPayments } from '../paced-payments.js';
 const SUBJECT = /^(issuance-blocked|sequence-conflict|forgotten-payment)-(.+)$/;
 /** What an answer to the case of a payment that the log lost means for the payment. */
 const MEANING: Readonly<Record<string, Answer>> = { 'tokens-issued': 'count', refunded: 'owe-back' };
-const PAYMENT = /^[0-9a-f-]{36}$/;
 
 /**
- * Resolving a case about a payment as `refunded` ends the wait for its tokens. `corrected` (the transaction that used a
- * ticket did something else) is handled by the courier, except for cases of older programs, which are about the
- * payment. A payment that the log lost is recorded as the answer says.
+ * Resolving a case about a payment as `refunded` ends the wait for its tokens. A payment that the log lost is
+ * recorded as the answer says. `corrected` (the transaction that used a ticket did something else) is handled by the
+ * courier.
  */
 @Injectable()
 export class CaseOutcomesProcess implements ProcessManager {
@@ -42,13 +41,12 @@ export class CaseOutcomesProcess implements ProcessManager {
     const [, kind, subject] = SUBJECT.exec(caseId) ?? [];
     const answer = kind === 'forgotten-payment' ? MEANING[resolution] : undefined;
     if (answer) return this.takeBack(caseId, answer);
-    if (!subject || (resolution !== 'refunded' && resolution !== 'corrected')) return;
-    const isOfPayment = PAYMENT.test(subject);
-    const paymentId = isOfPayment ? subject : await this.heldFor(caseId);
-    if (!paymentId || (resolution === 'corrected' && !isOfPayment)) return;
+    if (!subject || resolution !== 'refunded') return;
+    const paymentId = kind === 'sequence-conflict' ? await this.heldFor(caseId) : subject;
+    if (!paymentId) return;
     // Ends the wait before the attempt, so that nothing is signed again in between.
-    if (resolution === 'refunded') await endWait(this.ports, paymentId, 'admin');
-    if (kind === 'sequence-conflict') await this.releaseHeld(paymentId, resolution);
+    await endWait(this.ports, paymentId, 'admin');
+    if (kind === 'sequence-conflict') await this.releaseHeld(paymentId);
     await this.pacer.advance(paymentId);
   }
 
@@ -74,20 +72,14 @@ export class CaseOutcomesProcess implements ProcessManager {
 
   /**
    * Nothing is signed again for a purchase that somebody gave up, so one person is enough; a fee, however, would be
-   * refunded a second time. A transaction held after an old case was answered has its own case, and waits for that
-   * answer.
+   * refunded a second time.
    */
-  private async releaseHeld(paymentId: string, resolution: string): Promise<void> {
+  private async releaseHeld(paymentId: string): Promise<void> {
     const { state, stream } = await loadPayment(this.ports, paymentId);
     for (const held of Object.values(state.legs)) {
-      if (held.state !== 'held') continue;
-      const { leg, hash } = held;
-      const kind = CARRIED_AS[leg as OwnLeg];
-      const isLeft =
-        resolution === 'refunded'
-          ? kind !== CARRIED_AS.issuance
-          : (await this.opened(caseIdOf({ kind: 'sequence-conflict', subject: hash }))) !== null;
-      if (!isLeft) await this.ports.courier.release(kind, paymentId, { key: leg, hash, stream });
+      const kind = CARRIED_AS[held.leg as OwnLeg];
+      if (held.state === 'held' && kind === CARRIED_AS.issuance)
+        await this.ports.courier.release(kind, paymentId, { key: held.leg, hash: held.hash, stream });
     }
   }
 }

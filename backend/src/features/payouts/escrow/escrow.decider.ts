@@ -215,6 +215,6 @@ export const escrowFold: Folded<EscrowState, EscrowEvent> = {
   initialState: emptyEscrow,
   evolve: evolveEscrow,
   evolveAll,
-  snapshotVersion: 4,
+  snapshotVersion: 1,
   hot: true,
 };

@@ -4,7 +4,6 @@ import { microOf } from '@tknest/contracts/money';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
-import { uuidv5 } from '#platform/event-store/ids.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import {
   ANSWERS,
@@ -60,20 +59,8 @@ export class SuspenseProcess implements ProcessManager {
         const release = { hash, releaseId, runId, wallet, propertyId, resolution, today, amount };
         return releaseSuspense(release, { run, escrow });
       },
-      { commandId: await this.commandOf(event, caseId, context) },
+      { commandId: context.commandId(0) },
     );
-  }
-
-  /**
-   * The command id depends on the case's answer and not on the event that reports it: an older program acted on answers
-   * that a worker confirms only now, and the account may have received money since.
-   */
-  private async commandOf(event: RecordedEvent, caseId: string, context: ProcessContext): Promise<string> {
-    if (event.type !== 'CaseAnswerConfirmed') return context.commandId(0);
-    let answer = event;
-    for await (const one of this.store.read(caseStream(caseId)))
-      if (one.type === 'CaseResolved' && one.revision < event.revision) answer = one;
-    return uuidv5(`${this.name}/${answer.id}/0`);
   }
 
   /** Money that could not be returned is in suspense again. Its case is closed, so a new one opens. */

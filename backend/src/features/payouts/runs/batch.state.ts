@@ -123,5 +123,5 @@ export const batchFold = (runId: string, batch: string): Folded<BatchState, Payo
   stream: batchStream(runId, batch),
   initialState: noBatch,
   evolve: evolveBatch,
-  snapshotVersion: 2,
+  snapshotVersion: 1,
 });

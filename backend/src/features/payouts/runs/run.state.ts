@@ -38,7 +38,6 @@ const ENDS_BY_ITSELF: ReadonlySet<PauseCause> = new Set([
   'escrow-freeze',
   'transfer-fee',
   'xrp',
-  'refused',
 ]);
 export const endsByItself = ({ paused }: Pick<RunState, 'paused'>): boolean =>
   paused !== null && ENDS_BY_ITSELF.has(paused);

@@ -5,7 +5,6 @@ import { ringOf } from '#test/support/key-ring.js';
 import { Refused } from '#platform/domain/refused.js';
 import { evolveAccount, noAccount, type AccountState } from '#platform/ledger/accounts/account.state.js';
 import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
-import { longestLifetime } from '#platform/ledger/submissions/lifetime.js';
 import { askMacs, genuine, type Answered, type KeyAsked } from '#platform/vault/regular-key.js';
 import { KeyChange } from './key-change.js';
 
@@ -47,7 +46,7 @@ describe('how an account gets another key', () => {
     const ledger = {
       account: async () => ({ address: 'rIssuer', ...onLedger }),
       validatedIndex: async () => index,
-      closeIntervalMs: () => 4_000,
+      lifetime: () => 20,
     };
     const requests = { carryOut: (_: string, work: typeof ask) => (ask = work) };
     change = new KeyChange(
@@ -103,7 +102,7 @@ describe('how an account gets another key', () => {
   it('waits no longer than anything that was signed can live', async () => {
     await ask(asked('make'));
     await ask(asked('begin'));
-    index += longestLifetime(4_000);
+    index += 20;
     expect(await step()).toBe('wait');
     index += 1;
     expect(await step()).toHaveLength(1);

@@ -8,7 +8,6 @@ import type { AccountState, KeyChange as KeyChanged, MadeAccount } from '#platfo
 import type { Needed } from '#platform/ledger/accounts/account-owner.js';
 import type { Standing } from '#platform/ledger/accounts/ticket-sweep.js';
 import { hasFlag, LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
-import { longestLifetime } from '#platform/ledger/submissions/lifetime.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
 import { answered, askMacs, isFresh, type Answered, type KeyAsked } from '#platform/vault/regular-key.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
@@ -60,7 +59,7 @@ export class KeyChange {
 
   /** Whether no transaction signed with the old key can reach the ledger any more: all have ended or expired. */
   private async isDrained(change: KeyChanged, { assigned }: AccountState, standing: Standing): Promise<boolean> {
-    const over = change.ledgerIndex! + longestLifetime(this.ledger.closeIntervalMs());
+    const over = change.ledgerIndex! + this.ledger.lifetime();
     if ((await this.ledger.validatedIndex()) > over) return true;
     for (const purpose of assigned.keys()) {
       const owner = await standing(purpose);

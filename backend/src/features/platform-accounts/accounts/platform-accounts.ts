@@ -13,7 +13,6 @@ import type { AccountState, OwnKey } from '#platform/ledger/accounts/account.sta
 import { TicketPool } from '#platform/ledger/accounts/ticket-pool.js';
 import { AccountGate, MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { LEDGER, LedgerUnavailable } from '#platform/ledger/ledger-port.js';
-import { longestLifetime } from '#platform/ledger/submissions/lifetime.js';
 import { mustNotCostMore } from '#platform/ledger/transactions/policy.js';
 import type { XrplGateway } from '#platform/ledger/xrpl-gateway.js';
 import type { Reads } from '#platform/projections/readers.js';
@@ -69,7 +68,7 @@ export class PlatformAccounts {
         fence: () => log.fence(),
         journaled: async (hashes) => journaledIn(db, readModels, await store.head(), hashes),
         // In the sandbox, ledgers close every second, and test money need not wait half a minute.
-        lifetime: () => (config.sandbox ? SANDBOX_LIFETIME : longestLifetime(ledger.closeIntervalMs())),
+        lifetime: () => (config.sandbox ? SANDBOX_LIFETIME : ledger.lifetime()),
         now: () => clock.now(),
         hasClosedSince: (moment) => ledgerTime === null || (ledgerTime.closedAt ?? EVER) >= moment,
       });

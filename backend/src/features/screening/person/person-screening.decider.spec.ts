@@ -95,13 +95,6 @@ describe('the standing of a person by screening', () => {
     expect(standingOf(older).unresolved).toHaveLength(2);
   });
 
-  it('a hit that a list took away in an older log, and whose case was cleared since, stays closed', () => {
-    const dropped = screened(withHit, { occasion: 'list' });
-    const clearance = decided('clear', dropped) as Extract<ScreeningEvent, { type: 'ComplianceCaseDecided' }>;
-    const asThen = { ...clearance, data: { ...clearance.data, hits: [] } };
-    expect(standingOf(fold([asThen], dropped)).suspended).toBe(false);
-  });
-
   it('a list that changes nothing for a person writes nothing', () => {
     const again = screening({ occasion: 'list', hits: [hit()], list: { ...list, sha256: 'b' } });
     expect(recordScreening(again, withHit, newCase())).toEqual([]);

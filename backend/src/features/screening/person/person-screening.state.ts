@@ -218,7 +218,7 @@ function withHits(
 
 function settled(
   state: PersonScreeningState,
-  { caseId, decision, hits }: Extract<ScreeningEvent, { type: 'ComplianceCaseDecided' }>['data'],
+  { decision, hits }: Extract<ScreeningEvent, { type: 'ComplianceCaseDecided' }>['data'],
 ): PersonScreeningState {
   const [open, confirmed, cleared] = [new Map(state.open), new Map(state.confirmed), new Set(state.cleared)];
   for (const key of hits.map(pairKey)) {
@@ -228,10 +228,6 @@ function settled(
     if (decision === 'clear') cleared.add(key);
     else if (hit) confirmed.set(key, hit);
   }
-  // A clearance names every open hit. Any others left here are from an older log, in which a list had already removed
-  // them.
-  const one = state.cases.get(caseId);
-  if (decision === 'clear' && one && isAboutHits(one)) open.clear();
   return { ...state, open, confirmed, cleared };
 }
 

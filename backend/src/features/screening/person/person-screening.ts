@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { KycRole, ScreeningHit } from '@tknest/contracts/events';
 import { addBusinessDays } from '@tknest/contracts/money';
-import type { IndexKind } from '@tknest/contracts/rules';
 import { randomUUID } from 'node:crypto';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { load } from '#platform/event-store/decider.js';
@@ -14,7 +13,7 @@ import { Screening } from '../screening.js';
 import { strictest } from '../report.js';
 import { foldedNames, type ScreeningSubject } from '../subject.js';
 import { recordScreening, standingOf, type NewCase, type ScreeningStanding } from './person-screening.decider.js';
-import { screeningFold, type PersonScreened, type PersonScreeningState } from './person-screening.state.js';
+import { screeningFold, type PersonScreened } from './person-screening.state.js';
 
 /** Manual review takes 2-3 business days (REQ-1.9.11). */
 const PROMISED_BUSINESS_DAYS = 3;
@@ -60,11 +59,10 @@ export class PersonScreening {
     const { wallet, role, applicationId, occasion, subjects } = person;
     const reports = await Promise.all(subjects.map((subject) => this.screening.screen(subject)));
     const { list, matcher, status: outcome, riskLevel } = strictest(reports);
-    const known = knownDigests((await load(this.store, screeningFold(wallet))).state);
     const hits: ScreeningHit[] = [];
     for (const [index, report] of reports.entries()) {
       if (report.hits.length === 0) continue;
-      const digests = await this.digestsOf(wallet, subjects[index]!, known);
+      const digests = await this.digestsOf(wallet, subjects[index]!);
       for (const { list, entityNumber, entryHash, score, level } of report.hits)
         hits.push({ list, entityNumber, entryHash, ...digests, score, level });
     }
@@ -83,28 +81,13 @@ export class PersonScreening {
     return { caseId: randomUUID(), promiseBy: addBusinessDays(await this.calendar.today(), PROMISED_BUSINESS_DAYS) };
   }
 
-  /** Keyed, because a plain digest of a name or a birth date could be found by trying. */
-  private async digestsOf(wallet: string, subject: ScreeningSubject, known: ReadonlySet<string>) {
+  /** Under the person's own key, because a plain digest of a name or a birth date could be found by trying. */
+  private async digestsOf(wallet: string, subject: ScreeningSubject) {
     const { birthDate } = subject;
     const names = foldedNames(subject).join('|');
     return {
-      nameHash: await this.digestOf(wallet, 'screened-name', names, known),
-      birthDateHash: birthDate && (await this.digestOf(wallet, 'screened-birth-date', birthDate.value, known)),
+      nameHash: await this.vault.digestUnder(wallet, 'screened-name', names),
+      birthDateHash: birthDate && (await this.vault.digestUnder(wallet, 'screened-birth-date', birthDate.value)),
     };
   }
-
-  /**
-   * Digests use the person's own key. Older events have digests under one key for everybody: if a hit of this person
-   * has such a digest, the same value keeps it, so that decisions on the hit stay valid.
-   */
-  private async digestOf(wallet: string, kind: IndexKind, value: string, known: ReadonlySet<string>): Promise<string> {
-    const older = this.vault.blindIndex(kind, value);
-    return known.has(older) ? older : this.vault.digestUnder(wallet, kind, value);
-  }
-}
-
-/** Digests of names and birth dates in the person's earlier hits. */
-function knownDigests({ open, confirmed, cleared }: PersonScreeningState): ReadonlySet<string> {
-  const keys = [...open.keys(), ...confirmed.keys(), ...cleared];
-  return new Set(keys.flatMap((key) => key.split('/').slice(-2)));
 }

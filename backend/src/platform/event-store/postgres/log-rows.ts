@@ -232,9 +232,8 @@ export class LogRows {
   }
 
   /** A repeated command is compared with the last event that it wrote. @throws ForgedCommand */
-  async mustBeItsOwn(commandId: string, { position, revisions }: Pick<CommandRow, 'position' | 'revisions'>) {
-    // Very old programs stored commands that wrote nothing; they name no event of their own and had no effect.
-    if (!this.macs?.areKept || revisions === NO_EVENTS) return;
+  async mustBeItsOwn(commandId: string, { position }: Pick<CommandRow, 'position'>) {
+    if (!this.macs?.areKept) return;
     const [last] = await this.stored(toPosition(Number(position) - 1), 1);
     const isOwn =
       last?.position === Number(position) &&
@@ -279,8 +278,6 @@ export class LogRows {
     return position === null ? [] : rows.map(([, ...row]) => toSealed(row, this.macs));
   }
 }
-
-const NO_EVENTS = '{}';
 
 export interface CommandRow {
   position: string;

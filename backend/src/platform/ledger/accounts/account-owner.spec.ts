@@ -65,6 +65,7 @@ beforeEach(async () => {
   const port: Partial<LedgerPort> = {
     validatedIndex: async () => ledger.index,
     closeIntervalMs: () => 4_000,
+    lifetime: () => 20,
     account: async () => ({ address, sequence: ledger.sequence, ledgerIndex: ledger.shown ?? ledger.index }) as never,
     holdsTicket: async (_, ticket) => ({ held: ledger.tickets.includes(ticket), ledgerIndex: ledger.index }),
     fee: async () => 10n,
@@ -263,49 +264,5 @@ describe('what no node remembers', () => {
     ledger.sequence = 50;
     expect(await advance()).not.toBeNull();
     expect((await account()).open).toHaveLength(1);
-  });
-});
-
-describe('a log of an older program', () => {
-  const common = { Account: address, Fee: '10', LastLedgerSequence: 120 };
-
-  it('that was cut off between journal and answer: the same bytes are sent, and concluded', async () => {
-    const row = [sign({ ...FLAG, ...common, Sequence: 50 }), sign({ ...tickets(2), ...common, Sequence: 51 })];
-    // It stored each blob separately.
-    row.forEach(({ blob }, index) => blobs.set(`old-${index}`, blob));
-    const transactions = row.map(({ hash }, index) => ({
-      what: ['AccountSet', 'TicketCreate'][index]!,
-      hash,
-      sequence: 50 + index,
-      lastLedgerSequence: 120,
-      blobItem: `old-${index}`,
-    }));
-    await append({ type: 'AccountTransactionsBegun', data: { name, ledgerIndex: 99, transactions } });
-    await advance();
-    expect(ledger.sent).toEqual(row.map(({ blob }) => blob));
-    row.forEach(({ blob }) => apply(blob));
-    expect(await advance()).toBeNull();
-    expect(await account()).toMatchObject({ open: [], free: [52, 53] });
-  });
-
-  it('that kept no blob: it is sought, never sent, and holds nothing up once its time is over', async () => {
-    const [landed, lost] = [sign({ ...tickets(2), ...common, Sequence: 50 }), { hash: 'LOST' }];
-    const old = (hash: string, sequence: number): PlatformAccountEvent => ({
-      type: 'PlatformTransactionSigned',
-      data: { name, what: 'TicketCreate', hash, sequence, lastLedgerSequence: 120 },
-    });
-    await append(old(landed.hash, 50), old(lost.hash, 53));
-    apply(landed.blob);
-    ledger.sequence = 53;
-    expect(await advance()).not.toBeNull();
-    expect(await account()).toMatchObject({ open: [{ hash: 'LOST' }], free: [51, 52] });
-    ledger.index = 121;
-    // A lagging node does not show the transaction that may have used it.
-    ledger.shown = 119;
-    expect(await advance()).not.toBeNull();
-    expect((await account()).open).toHaveLength(1);
-    ledger.shown = 121;
-    expect(await advance()).toBeNull();
-    expect([(await account()).open, (await account()).nextSequence, ledger.sent]).toEqual([[], 53, []]);
   });
 });

@@ -92,10 +92,6 @@ export function accountOwner(
     if (!account || index <= one.lastLedgerSequence) return { kind: 'unknown' };
     const isUsed = account.sequence > sequence;
     const lags = (account.ledgerIndex ?? 0) <= one.lastLedgerSequence;
-    if (!isUsed && lags) return { kind: 'unknown' };
-    // Signed by an older program, which stored no blob: it is never sent again, and the signing gate finds out what it
-    // did.
-    if (one.blobItem === null) return isUsed ? { kind: 'forgotten' } : { kind: 'absent', reason: 'expired' };
     if (!isUsed || lags) return { kind: 'unknown' };
     const transaction = decode(blobIn(await blobs.open(one.blobItem), hash));
     const first = await ledger.holdsTicket(address, sequence + 1);

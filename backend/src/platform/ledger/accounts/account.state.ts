@@ -54,10 +54,7 @@ export interface AccountState {
   settledBefore: ReadonlyMap<string, readonly SettledBefore[]>;
   /** Tickets used in the period that the log lost, by known transactions. */
   explained: ReadonlySet<number>;
-  /**
-   * Begun but not concluded: until then, nothing else uses the account's sequence. Transactions signed by an older
-   * program have no stored blob: they are searched for, but never sent again.
-   */
+  /** Begun but not concluded: until then, nothing else uses the account's sequence. */
   open: readonly OwnTransaction[];
   /**
    * How many of the account's own rows the ledger has refused since the last success, and the ledger of the last
@@ -96,9 +93,6 @@ function withKey(
   return step === 'set' ? { ...state, keyChange, regularKey: { address, seedItem } } : { ...state, keyChange };
 }
 
-/** How many ledgers before its LastLedgerSequence an older program's transaction can be. */
-const OLD_WINDOW = 200;
-
 export function evolveAccount(state: AccountState, event: PlatformAccountEvent): AccountState {
   switch (event.type) {
     case 'PlatformAccountMade':
@@ -107,12 +101,6 @@ export function evolveAccount(state: AccountState, event: PlatformAccountEvent):
       return { ...state, steps: new Set(state.steps).add(event.data.step) };
     case 'PlatformKeyChanged':
       return withKey(state, event.data);
-    case 'PlatformTransactionSigned': {
-      const { sequence, lastLedgerSequence } = event.data;
-      const preparedAt = Math.max(1, lastLedgerSequence - OLD_WINDOW);
-      const one = begun({ ...event.data, blobItem: null }, preparedAt);
-      return { ...state, nextSequence: state.nextSequence ?? sequence, open: [...state.open, one] };
-    }
     case 'AccountTransactionsBegun':
       return {
         ...state,
@@ -227,8 +215,8 @@ function takenOver(
 
 /** @param ledgerIndex last validated ledger when it was signed */
 function begun({ what, hash, sequence, lastLedgerSequence, blobItem }: Begun, ledgerIndex: number): OwnTransaction {
-  const fact = { attempt: 1, purpose: '', hash, ticket: null, ledgerIndex, lastLedgerSequence, blobItem: '' };
-  return { ...submitted(fact), hash, sequence, blobItem, what };
+  const fact = { attempt: 1, purpose: '', hash, ticket: null, ledgerIndex, lastLedgerSequence, blobItem };
+  return { ...submitted(fact), hash, sequence, what };
 }
 
 function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
@@ -245,7 +233,7 @@ export const accountFold = (name: PlatformAccountName): Folded<AccountState, Pla
   stream: accountStream(name),
   initialState: noAccount,
   evolve: evolveAccount,
-  snapshotVersion: 6,
+  snapshotVersion: 1,
   hot: true,
 });
 

@@ -72,7 +72,7 @@ describe('a transaction that the log had forgotten', () => {
   });
 
   it('may have been done twice, as a line is authorized: each is taken over once', () => {
-    const AUTHORIZED = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11/authorise';
+    const AUTHORIZED = 'purchase/7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11/authorise';
     const tickets: PlatformAccountEvent = {
       type: 'TicketsCreated',
       data: { name: 'issuer', tickets: [7, 8], hash: 'T' },

@@ -17,8 +17,8 @@ export type PurposeStanding =
 export type Standing = (purpose: string) => Promise<PurposeStanding>;
 
 /**
- * Releases, or writes off, the tickets of purposes that have ended: of payments canceled after their authorization was
- * signed, and those that older programs assigned and never released.
+ * Releases, or writes off, the tickets of purposes that have ended, such as those of payments canceled after their
+ * authorization was signed.
  * @returns how many tickets were settled
  * @throws LedgerUnavailable
  */

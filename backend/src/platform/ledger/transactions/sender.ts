@@ -22,8 +22,7 @@ export class Sender {
    * ledger
    */
   async again(pending: readonly UnderWay[], index: number): Promise<void> {
-    const kept = pending.filter((one): one is UnderWay & { blobItem: string } => one.blobItem !== null);
-    const due = kept.filter(({ hash, preparedAt }) => (this.sentFor.get(hash) ?? preparedAt) < index);
+    const due = pending.filter(({ hash, preparedAt }) => (this.sentFor.get(hash) ?? preparedAt) < index);
     for (const { hash } of due) this.sentFor.set(hash, index);
     for (const item of new Set(due.map(({ blobItem }) => blobItem))) {
       const opened = await this.ports.blobs.open(item);
@@ -58,6 +57,5 @@ export class Sender {
   }
 }
 
-/** Older programs stored the blob of a single transaction directly. */
-export const blobIn = (kept: string, hash: string): string =>
-  kept.startsWith('{') ? (JSON.parse(kept) as Record<string, string>)[hash]! : kept;
+/** One of the blobs in a vault item. */
+export const blobIn = (kept: string, hash: string): string => (JSON.parse(kept) as Record<string, string>)[hash]!;

@@ -4,7 +4,6 @@ import type { StreamWrite } from '../../event-store/event-store.js';
 import { naming } from '../accounts/settled-before.js';
 import { placed, type Place, type SigningPorts } from '../accounts/account-signer.js';
 import { LedgerUnavailable } from '../ledger-port.js';
-import { ownLifetime } from '../submissions/lifetime.js';
 import type { Order, Row, SignedAt } from './group.js';
 import { networkFee } from './policy.js';
 import type { Sender } from './sender.js';
@@ -84,7 +83,7 @@ async function nextSequence({ ledger, accounts }: SigningPorts, signer: Platform
  */
 async function startBatch({ ledger, accounts, sender, maxFeeDrops }: Ports, signer: PlatformAccountName) {
   const ledgerIndex = await ledger.validatedIndex();
-  const lastLedgerSequence = ledgerIndex + ownLifetime(ledger.closeIntervalMs());
+  const lastLedgerSequence = ledgerIndex + ledger.lifetime();
   const fee = await networkFee(ledger, maxFeeDrops);
   const blobs: Record<string, string> = {};
   return {

@@ -36,8 +36,8 @@ describe('what a ticket is for', () => {
   it.each(Object.keys(PARTS) as TicketUse[])('is read again from what the log keeps: %s', (use) => {
     expect(readPurpose(purposeText(purpose(use, 3)))).toEqual(purpose(use, 3));
   });
-  it('is written as every program before wrote it', () => {
-    expect(purposeText(purpose('purchase'))).toBe(`${ID}/issuance/1`);
+  it('is written as use, owner, part and attempt', () => {
+    expect(purposeText(purpose('purchase'))).toBe(`purchase/${ID}/issuance/1`);
     expect(purposeText(purpose('issuance'))).toBe(`issuance/${ID}/authorise/1`);
     expect(purposeText(purpose('redemption'))).toBe(`redemption/${ID}/1`);
     expect(purposeText({ ...purpose('payout'), id: 'due-1-2026-12-01' })).toBe('payout/due-1-2026-12-01/0/rHolder/1');

@@ -1,5 +1,5 @@
 /** Purposes of the platform accounts' tickets, and how many each use may have. Pure. */
-import { TICKET_SHARES, UNNAMED_USES, type TicketUse } from '@tknest/contracts/rules';
+import { TICKET_SHARES, type TicketUse } from '@tknest/contracts/rules';
 
 /** One ticket, one purpose: an attempt that is proved absent and its successor have the same one. */
 export interface TicketPurpose {
@@ -11,22 +11,15 @@ export interface TicketPurpose {
   attempt: number;
 }
 
-const UNNAMED_PARTS = Object.keys(UNNAMED_USES);
-const NAMED_USES = Object.keys(TICKET_SHARES).filter((use) => !Object.values(UNNAMED_USES).some((is) => is === use));
+/** The form in the log. */
+export const purposeText = ({ use, id, part, attempt }: TicketPurpose): string => [use, id, ...part, attempt].join('/');
 
-/** The form in the log. For some uses it begins with the owner's id (`UNNAMED_USES`). */
-export const purposeText = ({ use, id, part, attempt }: TicketPurpose): string =>
-  [...(NAMED_USES.includes(use) ? [use] : []), id, ...part, attempt].join('/');
-
-const NAMED = new RegExp(`^(${NAMED_USES.join('|')})/([^/]+)/(?:(.+)/)?(\\d+)$`);
-const UNNAMED = new RegExp(`^([0-9a-f-]{36})/(${UNNAMED_PARTS.join('|')})/(\\d+)$`);
+const PURPOSE = new RegExp(`^(${Object.keys(TICKET_SHARES).join('|')})/([^/]+)/(?:(.+)/)?(\\d+)$`);
 
 /** @returns null if it is not of a known use */
 export function readPurpose(text: string): TicketPurpose | null {
-  const [, use, id, part, attempt] = NAMED.exec(text) ?? [];
-  if (use) return { use: use as TicketUse, id: id!, part: part?.split('/') ?? [], attempt: Number(attempt) };
-  const [, owner, of, ofPart] = UNNAMED.exec(text) ?? [];
-  return owner ? { use: UNNAMED_USES[of!]!, id: owner, part: [of!], attempt: Number(ofPart) } : null;
+  const [, use, id, part, attempt] = PURPOSE.exec(text) ?? [];
+  return use ? { use: use as TicketUse, id: id!, part: part?.split('/') ?? [], attempt: Number(attempt) } : null;
 }
 
 /** How many tickets the use of a purpose may have at a time. @param all free tickets and those in use */

@@ -11,6 +11,7 @@ import type { Submission } from '../submissions/submission.js';
 /** The newest attempt at one transaction of an owner. */
 export interface Attempt extends Submission {
   hash: string;
+  blobItem: string;
   attempt: number;
   /** The purpose of its ticket; empty if it uses the account's sequence. */
   purpose: string;

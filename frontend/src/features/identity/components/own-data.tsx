@@ -94,14 +94,12 @@ const Consents = ({ of: { consents, retentionYears } }: { of: OwnConsentsView })
             </time>
           </span>
           <span className="small">
-            {versions
-              ? TEXTS.map(([name, { title, path }], index) => (
-                  <span key={name}>
-                    {index > 0 && ', '}
-                    <Link to={path}>{title}</Link> {versions[name]}
-                  </span>
-                ))
-              : 'No version was recorded.'}
+            {TEXTS.map(([name, { title, path }], index) => (
+              <span key={name}>
+                {index > 0 && ', '}
+                <Link to={path}>{title}</Link> {versions[name]}
+              </span>
+            ))}
           </span>
         </li>
       ))}

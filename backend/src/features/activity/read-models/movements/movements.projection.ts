@@ -18,7 +18,7 @@ const isOf = <Type extends Fact['type']>(
 /** All movements of a wallet's RLUSD and tokens through the platform, for the activity page and statements. */
 export const movementsProjection: Projection<Fact> = {
   name: 'movements',
-  version: 3,
+  version: 1,
   tables: ['movements', 'movement_runs', 'movement_properties', 'movement_accounts', 'movement_holdings'],
   events: [...PAYMENT_EVENTS, ...RUN_EVENTS, ...TOKEN_EVENTS, ...ARRIVAL_EVENTS],
   onError: 'halt',

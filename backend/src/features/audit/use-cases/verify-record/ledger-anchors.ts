@@ -1,12 +1,12 @@
 import type { AnchorsVerdict } from '@tknest/contracts/api';
 import type { ChainReport, KnownHash } from '#platform/event-store/verify-chain.js';
 
-/** An anchor as a ledger holds it. Older programs wrote no root. */
+/** An anchor as a ledger holds it. */
 export interface FoundAnchor extends KnownHash {
   txHash: string;
   ledgerIndex: number;
   /** Root of the tree over all events up to the anchored one, in hex. */
-  root?: string;
+  root: string;
 }
 
 /** Anchors as read from the ledger. */

@@ -26,7 +26,7 @@ type Followed = Extract<ScreeningEvent | IdentityEvent, { type: (typeof EVENTS)[
 /** The compliance queue, and who is screened again when a new list arrives. */
 export const complianceCasesProjection: Projection<Followed> = {
   name: 'compliance-cases',
-  version: 5,
+  version: 1,
   tables: ['compliance_cases', 'screened_persons'],
   events: EVENTS,
   onError: 'halt-stream',

@@ -24,7 +24,7 @@ export function documentsOf(
       id,
       kind: 'answer',
       mediaType,
-      scan: identity.scannedAnswers.get(id) ?? scan ?? ('unscanned' as const),
+      scan: identity.scannedAnswers.get(id) ?? scan,
     })),
   ].map((document) => ({ ...document, opened: opened.has(document.id) }));
 }

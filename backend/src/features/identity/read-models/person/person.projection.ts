@@ -20,7 +20,7 @@ type Folded = Extract<AccessEvent | IdentityEvent | ScreeningEvent, { type: (typ
 /** Persons and their documents: no personal data, only wallets, states and the kinds of documents uploaded. */
 export const personProjection: Projection<Folded> = {
   name: 'persons',
-  version: 3,
+  version: 1,
   tables: ['persons', 'kyc_documents'],
   events: EVENTS,
   onError: 'halt-stream',

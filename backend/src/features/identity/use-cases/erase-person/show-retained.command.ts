@@ -59,9 +59,8 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
     const kept = await Promise.all((await this.itemsOf(wallet)).map((item) => this.open(item)));
     const found = kept.flatMap(({ documents }) => documents).find(({ id }) => id === documentId);
     if (!found?.item) throw new Refused('not-found', 'No such document');
-    const scan = found.scan ?? 'unscanned';
-    mustBeSeen(scan);
-    mustBeHarmless({ ...found, scan }, this.config);
+    mustBeSeen(found.scan);
+    mustBeHarmless(found, this.config);
     await this.record(session, { wallet, documentId });
     const bytes = (await this.vault.get(found.item)) as Buffer;
     return openedAs({ id: documentId, kind: 'idDocument', mediaType: found.mediaType }, bytes);

@@ -25,7 +25,7 @@ export class OwnConsentsHandler implements IQueryHandler<OwnConsents> {
     for await (const { type, data, at } of this.store.read(identityStream(wallet))) {
       if (type !== 'KycSubmitted') continue;
       const { applicationId, role, agreements } = data as KycSubmitted['data'];
-      consents.push({ id: applicationId, role, at, versions: agreements ?? null });
+      consents.push({ id: applicationId, role, at, versions: agreements });
     }
     return { consents: consents.reverse(), retentionYears: this.config.retentionYears };
   }

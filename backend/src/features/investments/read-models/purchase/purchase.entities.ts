@@ -18,8 +18,8 @@ export class Purchase {
   /** When the loan was paid off and the tokens were taken back; null while they are held. */
   @Column('text', { name: 'redeemed_at', nullable: true }) redeemedAt!: string | null;
   @Column('text', { name: 'redemption_hash', nullable: true }) redemptionHash!: string | null;
-  /** The business day; null in rows of older programs. */
-  @Column('text', { nullable: true }) date!: string | null;
+  /** The business day. */
+  @Column('text') date!: string;
 }
 
 /** A property's name and owner, which never change. */

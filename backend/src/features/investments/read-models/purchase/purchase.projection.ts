@@ -12,7 +12,7 @@ type Folded = Extract<ListingEvent, { type: 'ListingCreated' | 'TokensPurchased'
  */
 export const purchaseProjection: Projection<Folded> = {
   name: 'purchases',
-  version: 3,
+  version: 1,
   tables: ['purchases', 'property_names'],
   events: ['ListingCreated', 'TokensPurchased', 'TokensRedeemed'],
   onError: 'halt',

@@ -26,8 +26,6 @@ export class Property {
   @Column('uuid', { name: 'contract_id', nullable: true }) contractId!: string | null;
   /** The vault item with the file's name. */
   @Column('text', { name: 'contract_name_item', nullable: true }) contractNameItem!: string | null;
-  /** The file name in older events, which contain it themselves. */
-  @Column('text', { name: 'contract_name', nullable: true }) contractName!: string | null;
   @Column('integer', { name: 'contract_bytes', nullable: true }) contractBytes!: number | null;
   /** Same as in the log; null if the file was destroyed. */
   @Column('text', { name: 'contract_sha256', nullable: true }) contractSha256!: string | null;

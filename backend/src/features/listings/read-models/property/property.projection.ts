@@ -6,7 +6,7 @@ import { Property } from './property.entity.js';
 /** The marketplace: properties with their sold and reserved tokens. */
 export const propertyProjection: Projection<ListingEvent> = {
   name: 'properties',
-  version: 4,
+  version: 1,
   tables: ['properties'],
   events: [
     'ListingCreated',
@@ -37,7 +37,7 @@ export const propertyProjection: Projection<ListingEvent> = {
     await writeRows(
       tx,
       `update properties p set contract_id = c.contract_id, contract_name_item = c.contract_name_item,
-         contract_name = c.contract_name, contract_bytes = c.contract_bytes, contract_sha256 = c.contract_sha256
+         contract_bytes = c.contract_bytes, contract_sha256 = c.contract_sha256
        from jsonb_populate_recordset(null::properties, $1) c where p.id = c.id`,
       page.contracts.values(),
     );
@@ -47,7 +47,6 @@ export const propertyProjection: Projection<ListingEvent> = {
 const NO_CONTRACT = {
   contractId: null,
   contractNameItem: null,
-  contractName: null,
   contractBytes: null,
   contractSha256: null,
 };
@@ -101,9 +100,14 @@ function fold(event: ListingEvent, at: string, { created, changes, contracts }: 
       return;
     }
     case 'ContractAttached': {
-      const { documentId, nameItem, fileName, bytes, sha256 } = event.data;
-      const named = { contract_name_item: nameItem, contract_name: fileName };
-      contracts.set(id, { id, contract_id: documentId, ...named, contract_bytes: bytes, contract_sha256: sha256 });
+      const { documentId, nameItem, bytes, sha256 } = event.data;
+      contracts.set(id, {
+        id,
+        contract_id: documentId,
+        contract_name_item: nameItem,
+        contract_bytes: bytes,
+        contract_sha256: sha256,
+      });
       return;
     }
     case 'ContractFileDestroyed':

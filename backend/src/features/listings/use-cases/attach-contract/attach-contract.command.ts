@@ -37,7 +37,7 @@ export class AttachContractHandler implements ICommandHandler<AttachContract> {
     const { bytes, fileName, ...kind } = file;
     const documentId = randomUUID();
     const nameItem = randomUUID();
-    const document = { documentId, nameItem, fileName: null, ...kind, bytes: bytes.length };
+    const document = { documentId, nameItem, ...kind, bytes: bytes.length };
     let before: string | null = null;
     const { position } = await this.recorder.decide(
       listingFold(propertyId),

@@ -28,7 +28,7 @@ const SALE_EVENTS = ['TokensPurchased', 'ListingFullyFunded', 'ListingClosed'] a
 /** Loans with their accounts, and the sales from which loans result. */
 export const loansProjection: Projection = {
   name: 'loans',
-  version: 3,
+  version: 1,
   tables: ['loans', 'sales'],
   events: [...LOAN_EVENTS, ...COLLECTION_EVENTS, ...SALE_EVENTS],
   onError: 'halt',

@@ -13,7 +13,7 @@ const tellersOf = ({ type }: RecordedEvent) => TELLERS.filter(({ events }) => ev
 /** Notifications, the holders who can see some of them, and data that later events do not contain. */
 export const notificationsProjection: Projection = {
   name: 'notifications',
-  version: 8,
+  version: 1,
   tables: ['notifications', 'property_holders', 'notification_subjects'],
   events: [...new Set(TELLERS.flatMap(({ events }) => events))],
   onError: 'halt-stream',

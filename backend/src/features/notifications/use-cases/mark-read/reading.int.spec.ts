@@ -62,25 +62,6 @@ describe('what is read', () => {
     );
     expect(rows).toEqual([]);
   });
-
-  it('an old log is nobody’s news: what stands in it when the program first runs is read, and no notice comes twice', async () => {
-    const facts = [answered('rOld', 'old-1'), answered('rOld', 'old-2')];
-    const old = await NoticeWorld.open(facts[1]!.position);
-    try {
-      await old.happen(...facts, facts[0]!);
-      expect((await old.listFor('rOld')).map((row) => row.read)).toEqual([true, true]);
-      expect(await old.unread('rOld')).toBe(0);
-      const fresh = answered('rOld', 'new');
-      await old.happen(fresh);
-      // Other starts, at the same time and later, do not change it.
-      const later = { head: async () => fresh.position } as unknown as EventStore;
-      const again = [1, 2].map(() => new NotificationState(old.database.pool, later).onApplicationBootstrap());
-      await Promise.all(again);
-      expect(await old.unread('rOld')).toBe(1);
-    } finally {
-      await old.close();
-    }
-  });
 });
 
 describe('what one wants to be told', () => {

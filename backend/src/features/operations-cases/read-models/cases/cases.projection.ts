@@ -7,7 +7,7 @@ const UNANSWERED = { status: 'open', resolvedAt: null, resolution: null, note: n
 /** Cases for a person to decide, and their resolutions. */
 export const casesProjection: Projection<CaseEvent> = {
   name: 'cases',
-  version: 3,
+  version: 1,
   tables: ['cases'],
   events: ['CaseOpened', 'CaseResolved', 'CaseAnswerRefused'],
   onError: 'halt-stream',

@@ -17,7 +17,7 @@ type Folded = PaymentEvent | PayoutSettled | UnclaimedPaid | PayoutFeePaid;
  */
 export const transactionsProjection: Projection<Folded> = {
   name: 'transactions',
-  version: 6,
+  version: 1,
   tables: ['transactions', 'transaction_texts', 'transaction_wallets', 'transaction_days'],
   events: [
     'PaymentStarted',

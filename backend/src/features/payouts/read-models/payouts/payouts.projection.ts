@@ -6,7 +6,7 @@ import type { Projection } from '#platform/projections/projection.js';
 /** Payout runs and what each pays to whom. The totals do not change once a run is completed. */
 export const payoutsProjection: Projection<PayoutEvent> = {
   name: 'payouts',
-  version: 2,
+  version: 1,
   tables: ['payouts', 'payout_lines'],
   events: [
     'PayoutRunCreated',

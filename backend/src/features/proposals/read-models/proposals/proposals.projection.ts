@@ -5,7 +5,7 @@ import { Proposal } from './proposal.entity.js';
 /** Proposals and their states. */
 export const proposalsProjection: Projection<ProposalEvent> = {
   name: 'proposals',
-  version: 2,
+  version: 1,
   tables: ['proposals'],
   events: [
     'ProposalMade',

@@ -9,7 +9,7 @@ import { foldMarket, keyOf, MARKET_EVENTS, MarketBook, type MarketEvent } from '
 /** Properties, people and holdings for the analyses: one row each, whatever the number of purchases. */
 export const marketProjection: Projection<MarketEvent> = {
   name: 'market',
-  version: 4,
+  version: 1,
   tables: ['market_properties', 'market_people', 'market_positions'],
   events: MARKET_EVENTS,
   onError: 'halt-stream',

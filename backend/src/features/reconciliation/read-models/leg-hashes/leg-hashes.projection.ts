@@ -14,7 +14,7 @@ type Folded = Extract<DomainEvent, { type: (typeof JOURNALING)[number] | 'Ledger
  */
 export const legHashesProjection: Projection<Folded> = {
   name: 'leg-hashes',
-  version: 9,
+  version: 1,
   tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
   events: [...JOURNALING, 'LedgerReconciled', 'LogReconciled'],
   onError: 'halt',

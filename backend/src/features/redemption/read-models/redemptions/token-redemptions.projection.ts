@@ -21,7 +21,7 @@ type Folded = RedemptionEvent | TokensRedeemed;
 /** Tokens being redeemed, and redeemed ones. */
 export const tokenRedemptionsProjection: Projection<Folded> = {
   name: 'token-redemptions',
-  version: 2,
+  version: 1,
   tables: ['token_redemptions'],
   events: ['TokenRedemptionOrdered', 'TokenRedemptionSubmitted', 'TokenRedemptionConcluded', 'TokensRedeemed'],
   onError: 'halt',
