@@ -54,7 +54,7 @@ const config: Config = {
   // Generous: what matters is what happens, and other work may share the machine.
   testTimeout: 120_000,
   workerIdleMemoryLimit: '700MB',
-  testSequencer: './scripts/lib/heavy-first.cjs',
+  testSequencer: './scripts/lib/longest-first.cjs',
   projects: [
     node('contracts', { setupFiles: ['reflect-metadata'] }),
     node('sandbox'),

@@ -17,7 +17,7 @@ import { verified } from './support/verified.js';
 const apart = mkdtempSync(path.join(os.tmpdir(), 'tknest-apart-'));
 const TOMBSTONES_URL = pathToFileURL(path.join(apart, 'tombstones')).href;
 const BUYERS = 3;
-const program = new Program({ ...SHORT_LIST, TOMBSTONES_URL });
+const program = new Program({ ...SHORT_LIST, TOMBSTONES_URL }, { ownCluster: true });
 const [backup, keys, masterKey] = [
   path.join(apart, 'backup'),
   path.join(apart, 'keys'),

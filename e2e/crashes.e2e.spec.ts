@@ -6,7 +6,7 @@ import { Program } from './support/program.js';
 import { itOnOwnLedger } from './support/real-node.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-const program = new Program(SHORT_LIST);
+const program = new Program(SHORT_LIST, { ownCluster: true });
 let propertyId: number;
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
 /** An attacker who controls only the database can get nothing signed and nobody signed in. */
-const program = new Program(SHORT_LIST);
+const program = new Program(SHORT_LIST, { ownCluster: true });
 let owner: DatabaseOwner;
 let admin: Person;
 let landlord: Person;

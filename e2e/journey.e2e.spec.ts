@@ -5,7 +5,7 @@ import { expectBooksToEqualLedger } from './support/books.js';
 import { Program } from './support/program.js';
 import { verified } from './support/verified.js';
 
-const program = new Program();
+const program = new Program({}, { ownCluster: true });
 beforeAll(() => program.start());
 afterAll(() => program.remove());
 

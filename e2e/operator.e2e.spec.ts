@@ -17,7 +17,7 @@ let right: Record<string, string>;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'tknest-doctor-'));
-  program = await new Program(SHORT_LIST).start();
+  program = await new Program(SHORT_LIST, { ownCluster: true }).start();
   const { runtime, dataDir } = program;
   const secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'));
   const [admin] = runtime.wallets.filter(({ role }) => role === 'admin');

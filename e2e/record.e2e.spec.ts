@@ -15,7 +15,7 @@ import { verdict } from './support/verifiers.js';
  * The record can be verified without trusting the platform: two programs that share no code with the platform or with
  * each other compare the export with the ledger.
  */
-const program = new Program(SHORT_LIST);
+const program = new Program(SHORT_LIST, { ownCluster: true });
 const folder = mkdtempSync(path.join(tmpdir(), 'tknest-record-'));
 let auditor: Person;
 let admin: Person;

@@ -1,6 +1,6 @@
 // Runs all static checks: the directions of imports, the size of the first load, known vulnerabilities of dependencies,
 // the required Node version, versions that agree, a test for each sentence of the specification, documented settings,
-// spelling and terms, what benchmarks import, the linters of code and style sheets, and the types of the tests (the
+// spelling and terms, what benchmarks import, which command runs each suite, the linters of code and style sheets, and the types of the tests (the
 // build checks those of the program).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -28,6 +28,7 @@ const CHECKS = [
   ['scripts/check-settings.mjs'],
   ['scripts/check-words.mjs'],
   ['scripts/check-benches.mjs'],
+  ['scripts/check-suites.mjs'],
   ['node_modules/@typescript/native/bin/tsc', '-p', 'e2e'],
   ['node_modules/@typescript/native/bin/tsc', '-p', 'frontend/tsconfig.tests.json'],
   ['node_modules/oxlint/bin/oxlint', '--deny-warnings', ...SOURCES],

@@ -6,6 +6,9 @@ import path from 'node:path';
 import { startPostgres } from '../../scripts/lib/embedded-postgres.mjs';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 
+/** Whole programs share the server with the suites of three workers; what is lost in a crash does not matter. */
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'shared_buffers=64MB', 'autovacuum=off', 'max_connections=300'];
+
 export default async function globalSetup() {
   if (globalThis.tknestPostgres) return;
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-test-'));
@@ -13,7 +16,7 @@ export default async function globalSetup() {
     dataDir,
     port: await freePort(),
     password: 'test',
-    flags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'shared_buffers=64MB', '-c', 'autovacuum=off'],
+    flags: SETTINGS.flatMap((setting) => ['-c', setting]),
   }).catch((error) => {
     fs.rmSync(dataDir, { recursive: true, force: true });
     throw error;

@@ -60,6 +60,7 @@ describe('RLUSD amounts', () => {
   });
   it('print with comma groups and a real minus', () => {
     expect(formatRlusd(parseRlusd('1250'))).toBe('1,250.00');
+    expect(formatRlusd(parseRlusd('200'), 0)).toBe('200');
     expect(formatRlusd(parseRlusd('-12.5'))).toBe('−12.50');
     expect(formatRlusd(parseRlusd('2.668461'))).toBe('2.668461');
   });

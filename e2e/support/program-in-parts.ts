@@ -39,7 +39,7 @@ export class ProgramInParts extends Program {
   protected settings: any;
 
   constructor(env: Record<string, string> = {}) {
-    super(env);
+    super(env, { ownCluster: true });
     this.inherited = {
       ...process.env,
       DEMO_DATA: 'none',

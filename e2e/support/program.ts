@@ -7,6 +7,7 @@ import { Person, Sandbox, until } from '../../scripts/lib/platform-client.mjs';
 import { LogStore } from './log-store.js';
 import { REAL_NODE } from './real-node.js';
 import { removeFolder } from './remove-folder.js';
+import { RunDatabase } from './run-database.js';
 import { watchLogs } from './witnesses.js';
 
 const ROOT = path.resolve(process.cwd());
@@ -35,14 +36,20 @@ export class Program {
   sandbox!: Sandbox;
 
   readonly log: LogStore;
+  private readonly database: RunDatabase | null;
 
-  constructor(private env: Record<string, string> = {}) {
+  /** @param ownCluster the launcher starts a PostgreSQL of its own, for tests that stop, copy or move it */
+  constructor(
+    private env: Record<string, string> = {},
+    { ownCluster = false } = {},
+  ) {
     this.log = new LogStore(env);
+    this.database = ownCluster ? null : new RunDatabase();
   }
 
   /** Starts the program, or restarts it on the same folder, with further settings; waits until it is ready. */
   async start(settings: Record<string, string> = {}): Promise<this> {
-    this.env = { ...this.env, ...(await this.log.settings()), ...settings };
+    this.env = { ...this.env, ...(await this.log.settings()), ...(await this.database?.settings()), ...settings };
     this.ports ??= { port: await freePort(), sandboxPort: await freePort() };
     this.output = '';
     const child = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
@@ -112,6 +119,7 @@ export class Program {
     await this.stop();
     this.unwatch();
     this.log.stop();
+    await this.database?.drop();
     removeFolder(this.dataDir);
   }
 

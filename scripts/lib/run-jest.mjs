@@ -38,15 +38,15 @@ function killWithAllBelow(pid) {
  * @param stallMinutes without a suite that begins or ends, after which the run counts as stuck and is killed
  * @param closingMinutes after the last suite, after which Jest is killed; that does not count as stuck
  * @param output of Jest: `inherit` or `ignore`
- * @returns {Promise<{ status: number, ended: Set<string>, failed: Set<string>, stuck: boolean }>} the suites that
- * ended, by path, and those of them that failed; `stuck` where the run was killed
+ * @returns {Promise<{ status: number, ended: Map<string, number>, failed: Set<string>, stuck: boolean }>} the suites
+ * that ended, by path, with their seconds, and those of them that failed; `stuck` where the run was killed
  */
 export function runJest(args, { cwd, env, stallMinutes, closingMinutes = CLOSING_MINUTES, output = 'inherit' }) {
   // The reporters come last, because Jest would take an argument after them for another reporter.
   const all = [...JEST, ...args, '--reporters=default', `--reporters=${PROGRESS}`];
   const child = spawn(process.execPath, all, { cwd, env, stdio: ['inherit', output, output, 'ipc'] });
   const running = new Set();
-  const ended = new Set();
+  const ended = new Map();
   const failed = new Set();
   let stuck = false;
   const giveUp = () => {
@@ -63,14 +63,14 @@ export function runJest(args, { cwd, env, stallMinutes, closingMinutes = CLOSING
     console.error(`\nAll suites have ended, but Jest is still running after ${closingMinutes} minutes: it is killed.`);
     killWithAllBelow(child.pid);
   };
-  child.on('message', ({ began, ended: done, passed, complete: all }) => {
+  child.on('message', ({ began, ended: done, passed, seconds, complete: all }) => {
     clearTimeout(stall);
     complete ||= Boolean(all);
     stall = complete ? setTimeout(close, closingMinutes * MINUTE) : setTimeout(giveUp, stallMinutes * MINUTE);
     if (began) running.add(began);
     if (!done) return;
     running.delete(done);
-    ended.add(done);
+    ended.set(done, seconds);
     if (!passed) failed.add(done);
   });
   return new Promise((resolve) =>

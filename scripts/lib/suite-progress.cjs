@@ -1,4 +1,7 @@
-/** Tells the process that started Jest which suite began, which ended, and when all did (`run-jest.mjs`). */
+/**
+ * Tells the process that started Jest which suite began, which ended after how many seconds, and when all did
+ * (`run-jest.mjs`).
+ */
 module.exports = class SuiteProgress {
   onTestFileStart(test) {
     process.send?.({ began: test.path });
@@ -6,7 +9,11 @@ module.exports = class SuiteProgress {
   onRunComplete() {
     process.send?.({ complete: true });
   }
-  onTestFileResult(test, { numFailingTests, testExecError }) {
-    process.send?.({ ended: test.path, passed: numFailingTests === 0 && !testExecError });
+  onTestFileResult(test, { numFailingTests, testExecError, perfStats }) {
+    process.send?.({
+      ended: test.path,
+      passed: numFailingTests === 0 && !testExecError,
+      seconds: perfStats.runtime / 1_000,
+    });
   }
 };

@@ -3,7 +3,7 @@ import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
-import { inFull } from '#test/support/how-much.js';
+import { howMany } from '#test/support/how-much.js';
 import { movementsProjection } from '#features/activity/read-models/movements/movements.projection.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import { START } from '#platform/event-store/event-store.js';
@@ -17,7 +17,7 @@ import type { Applied } from './sim-ledger.js';
 import { playPurchases } from './purchases/purchase-story.js';
 import { PurchaseWorld } from './purchases/purchase-world.js';
 
-const SEEDS = inFull(3, 60);
+const SEEDS = howMany({ fast: 1, more: 3, full: 60 });
 const seeds = Array.from({ length: SEEDS }, (_, index) => 9_000 + index);
 
 let db: TestDatabase;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
-import { inFull } from '#test/support/how-much.js';
+import { howMany } from '#test/support/how-much.js';
 import { movementsProjection } from '#features/activity/read-models/movements/movements.projection.js';
 import {
   MarketPerson,
@@ -32,7 +32,7 @@ import { Random } from '#platform/seeded-random.js';
 import { playPurchases } from './purchases/purchase-story.js';
 import { PurchaseWorld } from './purchases/purchase-world.js';
 
-const SEEDS = inFull(2, 40);
+const SEEDS = howMany({ fast: 1, more: 2, full: 40 });
 const seeds = Array.from({ length: SEEDS }, (_, index) => 7_000 + index);
 const PAGED = [
   transactionsProjection,

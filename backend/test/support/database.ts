@@ -36,8 +36,14 @@ const APPLICATION = 'test_application';
 
 /** The same database under a role that has only the application's rights. @returns its address */
 export async function asApplication(url: string): Promise<string> {
-  await ensureRole(APPLICATION);
+  const address = await ensureApplication(url);
   await migrate(url, { application: APPLICATION });
+  return address;
+}
+
+/** The same database under that role, which has no rights in it yet. @returns its address */
+export async function ensureApplication(url: string): Promise<string> {
+  await ensureRole(APPLICATION);
   return addressOf(url, APPLICATION);
 }
 

@@ -1,4 +1,5 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import type { LoanAccountText } from '../money/index.js';
 import { LISTING, LOAN } from '../rules/index.js';
 import { IsDecimalNumber } from './decimal.js';
 
@@ -187,6 +188,8 @@ export interface LoanView extends LoanFields {
   /** Everything that has fallen due and is unpaid, in arrears or not. */
   due: number | null;
   minimumRepayment: number | null;
+  /** The loan's account on this business day; null unless a loan is open. */
+  account: LoanAccountText | null;
   openedOn: string | null;
   paidOffOn: string | null;
   rentAutomation: boolean;

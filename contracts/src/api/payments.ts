@@ -219,6 +219,8 @@ export interface HoldingView extends Pick<LoanFields, 'loanStatus' | 'nextPaymen
   tokens: number;
   /** Estimated from the tokens' terms, RLUSD a month, before fees. */
   monthlyReturn: number;
+  /** Whether the next payment's business day has passed. */
+  overdue: boolean;
 }
 
 /** Tokens of one property. Money is RLUSD. */

@@ -96,7 +96,10 @@ export type UnknownTransactionSettled = EventType<
     blob?: string;
   }
 >;
-/** Stream `program-generation`: from here on the log contains events that programs of a lower generation do not understand. */
+/**
+ * Stream `program-generation`: from here on the log contains events that programs of a lower generation do not
+ * understand.
+ */
 export type ProgramGeneration = EventType<'ProgramGeneration', { generation: number; program: string }>;
 export type LedgerIdentified = EventType<
   'LedgerIdentified',

@@ -5,7 +5,7 @@
  */
 import { addMonths, daysBetween, nextWithDate, addDays, type Day } from './business-days.js';
 import { minimumTerm, paymentOf, type Rational } from './loan.js';
-import { CENT, divideHalfUp, type Micro } from './rlusd.js';
+import { CENT, divideHalfUp, parseRlusd, toDecimal, type Micro } from './rlusd.js';
 
 /** An installment that is due and not fully paid. */
 export interface DueInstallment {
@@ -35,6 +35,50 @@ export interface LoanAccount {
   /** Oldest first. */
   due: readonly DueInstallment[];
 }
+
+/** The same with amounts as decimal text, for an answer: a page computes with the functions of the server. */
+export type LoanAccountText = TextOf<LoanAccount>;
+type TextOf<T> = T extends bigint
+  ? string
+  : T extends readonly (infer One)[]
+    ? TextOf<One>[]
+    : T extends object
+      ? { [Key in keyof T]: TextOf<T[Key]> }
+      : T;
+
+export const accountText = ({ annual, level, undue, prepaid, due, ...rest }: LoanAccount): LoanAccountText => ({
+  ...rest,
+  annual: { num: String(annual.num), den: String(annual.den) },
+  level: toDecimal(level),
+  undue: toDecimal(undue),
+  prepaid: mapParts(prepaid, toDecimal),
+  due: due.map((one) => ({
+    ...one,
+    ...mapParts(one, toDecimal),
+    interestPaid: toDecimal(one.interestPaid),
+    principalPaid: toDecimal(one.principalPaid),
+  })),
+});
+
+/** @throws InvalidAmount */
+export const accountFrom = ({ annual, level, undue, prepaid, due, ...rest }: LoanAccountText): LoanAccount => ({
+  ...rest,
+  annual: { num: BigInt(annual.num), den: BigInt(annual.den) },
+  level: parseRlusd(level),
+  undue: parseRlusd(undue),
+  prepaid: mapParts(prepaid, parseRlusd),
+  due: due.map((one) => ({
+    ...one,
+    ...mapParts(one, parseRlusd),
+    interestPaid: parseRlusd(one.interestPaid),
+    principalPaid: parseRlusd(one.principalPaid),
+  })),
+});
+
+const mapParts = <From, To>({ interest, principal }: Record<'interest' | 'principal', From>, to: (of: From) => To) => ({
+  interest: to(interest),
+  principal: to(principal),
+});
 
 /** The minimum number of days from closing to the first due day, for which a whole month's interest is owed. */
 export const FIRST_PERIOD_DAYS = 28;

@@ -3,7 +3,7 @@ import { daysBetween, moveToBusinessDay, type Day } from './business-days.js';
 import { arrearsOf, dueOf, isPaidOff, nextToPay, totalOf, type LoanAccount } from './loan-account.js';
 import { allocateRepayment, minimumRepayment, payoffQuote } from './loan-allocation.js';
 import { interestToCome } from './loan-schedule.js';
-import { MICRO, type Micro } from './rlusd.js';
+import { CENT, MICRO, type Micro } from './rlusd.js';
 
 export interface Recommended {
   paymentType: 'regular' | 'catch_up' | 'round_up' | 'extra' | 'payoff';
@@ -33,8 +33,8 @@ export function recommendations(account: LoanAccount, today: Day): Recommended[]
   if (isPaidOff(account)) return [];
   const due = totalOf(dueOf(account));
   const asked = due > 0n ? due : totalOf(nextToPay(account));
-  const base = asked > 0n ? asked : minimumRepayment(account, today);
-  const payoff = payoffQuote(account, today).amount;
+  const base = wholeCents(asked > 0n ? asked : minimumRepayment(account, today));
+  const payoff = wholeCents(payoffQuote(account, today).amount);
   const plain = interestIfPaid(account, base, today);
   const saved = (amount: Micro) => {
     const savings = plain - interestIfPaid(account, amount, today);
@@ -66,5 +66,8 @@ export function recommendations(account: LoanAccount, today: Day): Recommended[]
     },
   ];
 }
+
+/** An amount that people can enter; a deposit may have paid a fraction of a cent. */
+const wholeCents = (amount: Micro): Micro => ((amount + CENT - 1n) / CENT) * CENT;
 
 const isSoon = (today: Day, dueDate: Day) => daysBetween(today, moveToBusinessDay(dueDate)) <= SOON_DAYS;

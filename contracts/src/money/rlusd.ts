@@ -82,7 +82,8 @@ export function toNumber(micro: Micro): number {
 export function formatRlusd(micro: Micro, min = 2): string {
   const [whole, fraction = ''] = toDecimal(micro).replace('-', '').split('.') as [string, string?];
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${micro < 0n ? '−' : ''}${grouped}.${fraction.padEnd(min, '0')}`;
+  const decimals = fraction.padEnd(min, '0');
+  return `${micro < 0n ? '−' : ''}${grouped}${decimals && `.${decimals}`}`;
 }
 
 /** Integer division of non-negative numbers, rounded half up. */

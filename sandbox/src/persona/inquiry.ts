@@ -15,6 +15,9 @@ export interface Inquiry {
   linkExpiresAt: number;
 }
 
+/** An inquiry that nobody finishes expires after a day. */
+const EXPIRES_MS = 86_400_000;
+
 const TIMES = [
   'created-at',
   'started-at',
@@ -36,8 +39,14 @@ export function viewInquiry(inquiry: Inquiry) {
       status: inquiry.status,
       'reference-id': inquiry.referenceId,
       note: null,
+      behaviors: {},
       tags: inquiry.tags,
       creator: 'API',
+      'reviewer-comment': null,
+      'updated-at': Object.values(inquiry.times).sort().at(-1) ?? null,
+      'expires-at': new Date(Date.parse(inquiry.times['created-at']!) + EXPIRES_MS).toISOString(),
+      'previous-step-name': null,
+      'next-step-name': null,
       ...Object.fromEntries(TIMES.map((name) => [name, inquiry.times[name] ?? null])),
       fields: Object.fromEntries(
         Object.entries(inquiry.fields).map(([name, value]) => [name, { type: 'string', value }]),

@@ -139,7 +139,7 @@ describe('what an auditor is told', () => {
     expect(verdictOn({ found: [], unproved: 12, missing: 0 }, null).state).not.toBe('fit');
   });
   it('is not that all anchors fit where the chain broke before the first of them', () => {
-    const found = [{ position: toPosition(11), hash: 'a', txHash: 'T', ledgerIndex: 11 }];
+    const found = [{ position: toPosition(11), hash: 'a', root: 'b', txHash: 'T', ledgerIndex: 11 }];
     expect(verdictOn({ found, unproved: 0, missing: 0 }, { position: toPosition(5), reason: '' }).state).not.toBe(
       'fit',
     );

@@ -111,6 +111,7 @@ describe('before an anchor is ordered', () => {
     const lost = [1, 2, 3].map((n) => ({
       position: toPosition(9_000 + n),
       hash: '0'.repeat(64),
+      root: '0'.repeat(64),
       txHash: `LOST${written}-${n}`,
       ledgerIndex: n,
     }));

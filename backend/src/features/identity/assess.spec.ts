@@ -16,9 +16,10 @@ const clean: Evidence = {
   now,
 };
 const auto: Evidence = { ...clean, policy: 'auto' };
+const AGREED = { terms: '1.2', privacy: '1.1', riskDisclosure: '1.1' };
 const form = (role: KycRole, applicationId = `form-${role}`): IdentityEvent => ({
   type: 'KycSubmitted',
-  data: { wallet, role, applicationId, applicationItem: 'item', documents: [] },
+  data: { wallet, role, applicationId, applicationItem: 'item', documents: [], agreements: AGREED },
 });
 const started = (role: KycRole, externalId = `check-${role}`): IdentityEvent => ({
   type: 'VerificationStarted',
@@ -254,6 +255,7 @@ describe('a wallet that an officer said stands for nobody any more', () => {
         documents: [
           { id: 'd', kind: 'idDocument', mediaType: 'image/png', bytes: 1, item: 'i', scan: 'quarantined' } as never,
         ],
+        agreements: AGREED,
       },
     });
     expect(says(waiting, 'investor', auto)?.[0]).toBe('pending');

@@ -111,7 +111,7 @@ export class Decisions {
       now,
     };
     for (const role of ['investor', 'landlord'] as const) {
-      const assessed = assess(state, role, { ...evidence, ...screenedAs(role, state, screening) });
+      const assessed = assess(state, role, { ...evidence, ...screenedAs(role, screening) });
       if (!assessed) continue;
       const { standing, cases } = assessed;
       const said: IdentityEvent[] = isNews(standing, state.standing[role])
@@ -164,9 +164,8 @@ function confirmedOf(wallet: string, own: PersonScreeningState, group: WalletGro
 type Evolve = (state: PersonScreeningState, event: ScreeningEvent) => PersonScreeningState;
 
 /** The role's screening state. A hit applies to the person, whichever role it came from. */
-function screenedAs(role: KycRole, state: IdentityState, screening: PersonScreeningState) {
+function screenedAs(role: KycRole, screening: PersonScreeningState) {
   const standing = standingOf(screening);
-  const applicationId = state.forms[role]?.applicationId ?? '';
   return {
     screening: standing.outcome(role) ?? (standing.suspended ? ('rejected' as const) : ('approved' as const)),
     notCompared: standing.notCompared(role),

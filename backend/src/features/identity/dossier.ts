@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
 import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
-import { foldedNames, type ScreeningSubject } from '#features/screening/module.public.js';
+import { foldedNames, isInMeasuredScript, type ScreeningSubject } from '#features/screening/module.public.js';
 import { checkOf, type IdentityState } from './identity.state.js';
 import { allAgree, type StatedPerson } from './names-agree.js';
 
@@ -93,15 +93,20 @@ export function subjectsOf(
 ): ScreeningSubject[] {
   const countries = form ? [form.personal.country] : [];
   const subjects: ScreeningSubject[] = [];
-  const add = ({ firstName, lastName, dateOfBirth }: StatedPerson) =>
+  const nameOf = ({ firstName, lastName }: StatedPerson) => `${firstName} ${lastName}`;
+  const add = (person: StatedPerson) => {
+    const { dateOfBirth } = person;
+    const own = nameOf(person);
     subjects.push({
       kind: 'individual',
-      names: [`${firstName} ${lastName}`],
+      // Letters that are not compared need the name that the provider has read from the document beside them.
+      names: seen && !isInMeasuredScript(own) && own !== nameOf(seen) ? [own, nameOf(seen)] : [own],
       birthDate: dateOfBirth
         ? { value: dateOfBirth, confirmed: isConfirmed && dateOfBirth === seen?.dateOfBirth }
         : null,
       countries,
     });
+  };
   if (form) add(form.personal);
   if (seen) add(seen);
   const business = form && 'businessName' in form.details ? form.details.businessName?.trim() : undefined;

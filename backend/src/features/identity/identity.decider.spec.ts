@@ -20,6 +20,7 @@ const submission = () => ({
   role: 'investor' as const,
   applicationItem: 'item',
   documents: [],
+  agreements: { terms: '1.2', privacy: '1.1', riskDisclosure: '1.1' },
 });
 const suspend = (suspended: boolean, state = unknownPerson) =>
   suspendWallet({ wallet, suspended, code: 'admin', reasonItem: 'item' }, state);

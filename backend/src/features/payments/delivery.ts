@@ -52,7 +52,7 @@ export function waitIsOver({ obstacle, until, waitEnded }: Delivery, today: Busi
 export function checkedDelivery(
   payment: PaidPayment,
   obstacle: DeliveryObstacle | null,
-  { today, deliveryDays }: { today: BusinessDate; deliveryDays: number },
+  deliveryDays: number,
 ): DeliveryChecked[] {
   const { paymentId, payer, delivery, principal } = payment;
   if (obstacle === delivery.obstacle) return [];

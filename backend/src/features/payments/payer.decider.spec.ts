@@ -65,19 +65,6 @@ describe('cancelling does not wipe out the count of payments that moved no money
       expect(() => mayBegin(tired, { kind, reserves: null, now: at(4), expiryMs: 10 * MINUTE })).not.toThrow();
     },
   );
-  it('logs of version 1 go on: what they called failed cannot be told any more', () => {
-    const old: PayerEvent[] = [
-      {
-        type: 'PayerPaymentOpened',
-        data: { wallet: 'r', paymentId: 'a', kind: null, reserves: null, at: at(0).toISOString() },
-      },
-      {
-        type: 'PayerPaymentClosed',
-        data: { wallet: 'r', paymentId: 'a', outcome: 'unsigned', at: at(1).toISOString() },
-      },
-    ];
-    expect(old.reduce(evolvePayer, newPayer)).toMatchObject({ open: null, moneylessInARow: 1 });
-  });
 });
 
 describe('reserve, cancel, repeat does not block a sale for ever', () => {

@@ -133,7 +133,7 @@ export function evolvePayer(state: PayerState, event: PayerEvent): PayerState {
       if (state.open !== paymentId) return state;
       const closed = { ...state, open: null, openKind: null, reserving: null, openDirect: null };
       const moneyless = outcome === 'unsigned' || outcome === 'cancelled' || outcome === 'declined';
-      const counts = moneyless && (state.openKind === null || recipeOf({ kind: state.openKind }).pausesWhenUnpaid);
+      const counts = moneyless && recipeOf({ kind: state.openKind! }).pausesWhenUnpaid;
       return {
         ...closed,
         direct: outcome === 'settled' ? directAfter(state, at.getTime()) : state.direct,

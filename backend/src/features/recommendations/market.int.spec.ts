@@ -190,6 +190,9 @@ describe('the market', () => {
     ]);
     const own = async () => (await new ShowOwnFiguresHandler(db).execute(new ShowOwnFigures('rOwner', {}))).rows[0]!;
     expect(await own()).toMatchObject({ riskLevel: 'high', holders: 2, sellingDays: 0, paymentShare: 26.7 });
+    // A loan on what was really sold asks for less of the rent than a loan on the whole goal.
+    await apply([event('LoanOpened', { propertyId: 1, monthlyPayment: '26.69' })]);
+    expect(await own()).toMatchObject({ paymentShare: 1.1 });
     await apply([
       event('RepaymentAllocated', { propertyId: 1, parts: [{ dueDate: '2026-03-15', amount: '100' }] }),
       event('TokensRedeemed', { propertyId: 1, wallet: 'rIda', tokens: 5 }),

@@ -63,6 +63,17 @@ describe('a name that cannot be compared approves nobody', () => {
     ['Quentin 𐤀𐤀', 'The name has words that cannot be read'],
   ])('%s: %s', (name, reason) => expect(screen(name)).toMatchObject({ status: 'pending', hits: [], reason }));
 
+  it.each(['بشار الأسد', 'Ида Пример', '박민수', '王小明', 'Ida الأسد'])(
+    '%s, of which no Latin form is known; one beside it is compared',
+    (name) => {
+      const reason = 'The name is known only in letters that are not compared with the lists';
+      expect(screen(name)).toMatchObject({ status: 'pending', reason });
+      const known = { kind: 'individual', names: [name, 'Ida Example'], birthDate: null, countries: [] } as const;
+      expect(screener.screen(known).status).toBe('approved');
+      expect(screener.screen({ ...known, names: [name, 'Winai Pichayos'] }).status).toBe('rejected');
+    },
+  );
+
   it('a company may be called by numbers and signs, but no word of it mixes alphabets', () => {
     expect(screen('Studio 54 & Sons', 'entity').status).toBe('approved');
     expect(screen('Тulip Gardens', 'entity').status).toBe('pending');

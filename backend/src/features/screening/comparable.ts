@@ -8,12 +8,31 @@ const WHY = {
   mixed: 'A word of the name mixes letters of different alphabets',
 } as const;
 
+/** Letters of the scripts whose comparison with the lists was measured (docs/screening.md); others approve nobody. */
+const MEASURED = /^[\p{scx=Latin}\p{sc=Common}\p{sc=Inherited}]*$/u;
+
+/** Whether a name's letters are of a measured script. */
+export const isInMeasuredScript = (name: string): boolean => MEASURED.test(name.normalize('NFKC'));
+
+/**
+ * Why none of a subject's names can be compared with the lists well enough to approve anybody by them; null if they
+ * can. One name in a measured script is enough: the others are the same name in its owner's letters.
+ * @returns a sentence for an officer
+ */
+export function whyNoneComparable(names: readonly string[], kind: 'individual' | 'entity'): string | null {
+  const faulty = names.map((name) => whyNotComparable(name, kind)).find((why) => why !== null);
+  if (faulty) return faulty;
+  return names.some(isInMeasuredScript)
+    ? null
+    : 'The name is known only in letters that are not compared with the lists';
+}
+
 /**
  * Why a name cannot be compared with the lists well enough to approve anybody by it; null if it can. Forms refuse such
  * names, but providers and older records may contain them; then an officer decides.
  * @returns a sentence for an officer
  */
-export function whyNotComparable(name: string, kind: 'individual' | 'entity'): string | null {
+function whyNotComparable(name: string, kind: 'individual' | 'entity'): string | null {
   if (!isReadable(name)) return 'The name has words that cannot be read';
   if (wordsOf(name).length > WORDS_MAX) return `The name has more than ${WORDS_MAX} words`;
   const faulty = faultOf(name);

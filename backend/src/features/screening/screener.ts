@@ -1,6 +1,6 @@
 import type { ListRecord } from '@tknest/contracts/events';
 import { levelOf, lineFor, type Qualifiers } from './bands.js';
-import { whyNotComparable } from './comparable.js';
+import { whyNoneComparable } from './comparable.js';
 import { compareBirthDate } from './list/birth-dates.js';
 import { digitalAddressesIn, isLedgerAddress } from './list/digital-addresses.js';
 import type { ListedParty, SanctionsList } from './list/listed-party.js';
@@ -71,7 +71,7 @@ export class Screener {
     const sorted = [...best.values()].sort(closer);
     const hits = sorted.filter((hit) => hit.score >= hit.line);
     const near = sorted.filter((hit) => hit.score < hit.line).slice(0, NEAR_MAX);
-    const obstacle = subject.names.map((name) => whyNotComparable(name, subject.kind)).find((why) => why !== null);
+    const obstacle = whyNoneComparable(subject.names, subject.kind);
     const clean = obstacle ? 'pending' : 'approved';
     const status = hits.length === 0 ? clean : hits.some(({ level }) => level === 'high') ? 'rejected' : 'pending';
     return {

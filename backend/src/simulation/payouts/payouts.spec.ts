@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { allHold, caught, played } from '#test/support/played.js';
-import { inFull } from '#test/support/how-much.js';
+import { howMany, whereMore } from '#test/support/how-much.js';
 
 /** Seeds that once broke a rule; they stay in the test. */
 const REGRESSIONS = [2, 7];
-const SEEDS = inFull(10, 1_000);
+const SEEDS = howMany({ fast: 2, more: 10, full: 1_000 });
 /** Enough stories to meet each fault. */
 const UNTIL_CAUGHT = 8;
 const WRONG_ON_PURPOSE = [
@@ -32,7 +32,7 @@ describe('loans, payout runs and the escrow’s books under crashes, freezes, cl
     expect(told()).toEqual(told());
   });
 
-  it('processes that are wrong on purpose are caught', () => {
+  whereMore('processes that are wrong on purpose are caught', () => {
     const variants = WRONG_ON_PURPOSE.join(',');
     const { output } = payoutTest('--seeds', UNTIL_CAUGHT, '--variant', variants, '--until-broken');
     expect(caught(output)).toEqual(WRONG_ON_PURPOSE);

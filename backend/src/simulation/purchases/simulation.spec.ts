@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { allHold, caught, played } from '#test/support/played.js';
-import { inFull } from '#test/support/how-much.js';
+import { howMany, whereMore } from '#test/support/how-much.js';
 
 /** Seeds that once broke a rule; they stay in the test. */
 const REGRESSIONS = [23, 33, 39, 72, 80, 84, 126, 158, 161, 244, 367, 415, 431];
-const SEEDS = inFull(15, 1_000);
-const HOSTILE = inFull(20, 1_000);
-const FORGETFUL = inFull(5, 1_000);
+const SEEDS = howMany({ fast: 2, more: 15, full: 1_000 });
+const HOSTILE = howMany({ fast: 2, more: 20, full: 1_000 });
+const FORGETFUL = howMany({ fast: 2, more: 5, full: 1_000 });
 /** Enough stories to meet each fault. */
 const UNTIL_CAUGHT = 25;
 const WRONG_ON_PURPOSE = [
@@ -39,7 +39,7 @@ describe('payments under crashes, lost answers and wilful phones', () => {
     expect(crashTest('--seeds', FORGETFUL, '--variant', 'forgetful-node')).toEqual(allHold);
   }, 1_800_000);
 
-  it('processes that are wrong on purpose are caught', () => {
+  whereMore('processes that are wrong on purpose are caught', () => {
     const variants = WRONG_ON_PURPOSE.join(',');
     const { output } = crashTest('--seeds', UNTIL_CAUGHT, '--variant', variants, '--until-broken');
     expect(caught(output)).toEqual(WRONG_ON_PURPOSE);

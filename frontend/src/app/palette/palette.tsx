@@ -16,7 +16,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const items = usePaletteItems(query);
   const list = useId();
   useFocusReturn();
-  const { topmost, outlet } = useDialog();
+  const { outlet, ...closing } = useDialog();
   const active = items[Math.min(at, items.length - 1)];
   const run = (item: PaletteItem | undefined) => {
     if (!item) return;
@@ -36,7 +36,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
       opened
       className={style.palette}
       onClose={onClose}
-      closeOnEscape={topmost}
+      {...closing}
       returnFocus={false}
       withCloseButton={false}
       centered={false}

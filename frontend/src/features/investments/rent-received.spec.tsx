@@ -34,6 +34,7 @@ const holding: HoldingView = {
   monthlyReturn: 13.342305,
   loanStatus: 'current',
   nextPaymentDue: '2026-12-15',
+  overdue: false,
 };
 const holdingOne = (more: Partial<HoldingView> = {}) =>
   portfolio({ purchases: 1, tokens: 5, holdings: [{ ...holding, ...more }] });
@@ -60,6 +61,10 @@ describe('what a holder gets of the rent', () => {
     expect(row).toHaveTextContent('Nov 16, 2026');
     const next = await screen.findByText(/next on Dec 15, 2026, about 13.34 RLUSD before fees/);
     expect(next).toHaveTextContent('Sample Court');
+  });
+  it('whose day has passed is overdue since then', async () => {
+    open({ 'GET /api/portfolio': holdingOne({ overdue: true }) });
+    expect(await screen.findByText(/overdue since Dec 15, 2026, about 13.34 RLUSD/)).toBeInTheDocument();
   });
   it('that could not arrive stays owed: why, and how it is mended', async () => {
     const owed = {

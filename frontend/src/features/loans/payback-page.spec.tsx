@@ -29,6 +29,7 @@ const loan = (more: Partial<LoanView> = {}): LoanView => ({
   deposit: 120,
   due: 0,
   minimumRepayment: 100,
+  account: null,
   openedOn: '2026-10-15',
   paidOffOn: null,
   rentAutomation: false,
@@ -84,7 +85,7 @@ function open(more: Answers = {}, at = '/landlord-payback') {
 /** The button, once the payee is known. */
 async function payButton(name: string) {
   await screen.findByDisplayValue(ESCROW);
-  return screen.getByRole('button', { name });
+  return screen.findByRole('button', { name });
 }
 const started = { success: true, paymentId: 'pay-1', status: 'pending', signRequests: [] };
 const posted = (path: string) => calls.filter(({ method, path: to }) => method === 'POST' && to === path);
@@ -144,6 +145,14 @@ describe('document 2 §2.6, loan payback', () => {
     expect(details).toHaveTextContent('1,000.00');
     expect(details).toHaveTextContent('25.00');
     expect(await within(details).findByRole('button', { name: 'Pay 1,025.00 RLUSD' })).toBeInTheDocument();
+  });
+  it('the button offers no amount while the recommendations are loading', async () => {
+    let answer!: (recommended: object) => void;
+    const comes = new Promise<object>((resolve) => (answer = resolve));
+    open({ 'GET /api/loan/recommendations/1': () => comes });
+    expect(await payButton('Pay')).toHaveAttribute('aria-disabled', 'true');
+    answer({ recommendations: [recommendation] });
+    expect(await screen.findByRole('button', { name: 'Pay 1,025.00 RLUSD' })).toBeInTheDocument();
   });
   it('§9: the amount moves by its step of 100', async () => {
     const { user } = open();

@@ -1,18 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoanView } from '@tknest/contracts/api';
+import {
+  accountText,
+  nextToFallDue,
+  openAccount,
+  parseRlusd,
+  payoffQuote,
+  percent,
+  toNumber,
+  withFallen,
+  type LoanAccount,
+} from '@tknest/contracts/money';
 import { balanceAfter, endAfter, missingOf } from './payback';
 
-/** Four installments of 255 for 1,000 with 10 interest a month on the balance; the first one is paid. */
-const loan = {
-  remainingBalance: 755,
-  quote: { date: '2026-02-15', amount: 762.55, principal: 755, interest: 7.55 },
-  schedule: [
-    { number: 1, dueDate: '2026-01-15', payment: 255, interest: 10, principal: 245, balance: 755, paid: true },
-    { number: 2, dueDate: '2026-02-15', payment: 255, interest: 7.55, principal: 247.45, balance: 507.55, paid: false },
-    { number: 3, dueDate: '2026-03-15', payment: 255, interest: 5.08, principal: 249.92, balance: 257.63, paid: false },
-    { number: 4, dueDate: '2026-04-15', payment: 260.21, interest: 2.58, principal: 257.63, balance: 0, paid: false },
-  ],
-} as unknown as LoanView;
+/** 1,000 at 12 % over four months, 256.28 each, due on the 15th from January on. */
+const opened = openAccount({
+  principal: parseRlusd('1000'),
+  annual: percent('12'),
+  months: 4,
+  openedOn: '2025-12-15',
+  firstDue: '2026-01-15',
+});
+const fall = (account: LoanAccount) => withFallen(account, nextToFallDue(account));
+const view = (account: LoanAccount, date: string) =>
+  ({
+    account: accountText(account),
+    quote: { date, amount: toNumber(payoffQuote(account, date).amount) },
+  }) as unknown as LoanView;
+const fresh = view(opened, '2025-12-15');
 
 describe('what is missing for all that fell due', () => {
   const claims = (...missing: number[]) => missing.map((amount) => ({ missing: amount })) as LoanView['claims'];
@@ -24,18 +39,32 @@ describe('what is missing for all that fell due', () => {
   ])('is what the field takes, to the cent', (asked, text) => expect(missingOf(asked)).toBe(text));
 });
 
+describe('the balance of a loan once something is paid', () => {
+  it('is less by the principal that the payment reaches, after the interest of its days', () => {
+    expect(balanceAfter(fresh, 0)).toBe(1000);
+    expect(balanceAfter(fresh, 256.28)).toBe(753.72);
+  });
+  it('counts the interest of every overdue installment first', () => {
+    const overdue = view(fall(fall(opened)), '2026-02-20');
+    // 10.00 and 10.00 of interest stand first: the second month's is on the whole balance, for the first is overdue.
+    expect(balanceAfter(overdue, 120)).toBe(900);
+  });
+});
+
 describe('the end of a loan once something is paid', () => {
   it('is that of the plan where the installment is paid, a part of it, or nothing', () => {
-    expect(balanceAfter(loan, 255)).toBe(507.55);
-    for (const amount of [255, 100, 0]) expect(endAfter(loan, amount, true)).toBe('2026-04-15');
+    for (const amount of [256.28, 100, 0]) expect(endAfter(fresh, amount, 'term')).toBe('2026-04-15');
   });
   it('comes earlier by the installments that are paid ahead, unless they are lowered instead', () => {
-    expect(endAfter(loan, 504.92, true)).toBe('2026-03-15');
-    expect(endAfter(loan, 504.92, false)).toBe('2026-04-15');
-    expect(endAfter(loan, 355, true)).toBe('2026-04-15');
+    expect(endAfter(fresh, 530, 'term')).toBe('2026-03-15');
+    expect(endAfter(fresh, 530, 'instalment')).toBe('2026-04-15');
   });
   it('is now where everything is paid', () => {
-    expect(endAfter(loan, 762.55, true)).toBeNull();
-    expect(endAfter(loan, 762.55, false)).toBeNull();
+    expect(endAfter(fresh, fresh.quote!.amount, 'term')).toBeNull();
+    expect(balanceAfter(fresh, fresh.quote!.amount)).toBe(0);
+  });
+  it('is the last due date where only installments that are overdue are left', () => {
+    const last = view(fall(fall(fall(fall(opened)))), '2026-04-20');
+    expect(endAfter(last, 100, 'term')).toBe('2026-04-15');
   });
 });

@@ -1,5 +1,18 @@
 import type { LoanView } from '@tknest/contracts/api';
-import { CENT, feeOf, parseRlusd, toDecimal, toNumber } from '@tknest/contracts/money';
+import {
+  accountFrom,
+  allocateRepayment,
+  balanceOf,
+  CENT,
+  comingInstallments,
+  feeOf,
+  isPaidOff,
+  parseRlusd,
+  toDecimal,
+  toNumber,
+  type EarlyPrincipal,
+  type LoanAccount,
+} from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
 
 /** The due amount, or otherwise the next installment, in RLUSD. */
@@ -32,24 +45,28 @@ export function breakdownOf(amount: number): Breakdown {
   return { amount, fee: toNumber(fee), total: toNumber(principal + fee) };
 }
 
-/** The balance after the payment: due interest is paid first. An estimate, because the server calculates by day. */
+/** The loan's account after a payment on the quote's day, by the server's own allocation; null if no loan is open. */
+function accountAfter(
+  { account, quote }: LoanView,
+  amount: number,
+  earlyPrincipal: EarlyPrincipal,
+): LoanAccount | null {
+  if (!account || !quote) return null;
+  return allocateRepayment(accountFrom(account), parseRlusd(amount), { today: quote.date, earlyPrincipal }).account;
+}
+
+/** The principal that is left after the payment, RLUSD. */
 export function balanceAfter(loan: LoanView, amount: number): number {
-  if (loan.quote && amount >= loan.quote.amount) return 0;
-  const interest = parseRlusd(loan.schedule.find(({ paid }) => !paid)?.interest ?? 0);
-  const [paid, balance] = [parseRlusd(amount), parseRlusd(loan.remainingBalance ?? 0)];
-  const principal = paid > interest ? paid - interest : 0n;
-  return principal < balance ? toNumber(balance - principal) : 0;
+  const after = accountAfter(loan, amount, 'term');
+  return after ? toNumber(balanceOf(after)) : 0;
 }
 
 /**
- * The business day of the plan's last installment once `amount` is paid; null if nothing is left to pay. An estimate,
- * like the balance: it assumes the remaining time that the plan has when it reaches that balance.
- * @param shortens whether paying ahead shortens the term, or lowers the installments and keeps the end
+ * The nominal due date of the last installment once `amount` is paid; null if nothing is left to pay.
+ * @param earlyPrincipal whether paying ahead shortens the term, or lowers the installments and keeps the end
  */
-export function endAfter(loan: LoanView, amount: number, shortens: boolean): string | null {
-  const balance = balanceAfter(loan, amount);
-  if (balance === 0) return null;
-  const open = loan.schedule.filter(({ paid }) => !paid);
-  const left = loan.schedule.filter((row) => row.balance < balance).length;
-  return ((shortens && open[left]) || open.at(-1))?.dueDate ?? null;
+export function endAfter(loan: LoanView, amount: number, earlyPrincipal: EarlyPrincipal): string | null {
+  const after = accountAfter(loan, amount, earlyPrincipal);
+  if (!after || isPaidOff(after)) return null;
+  return comingInstallments(after).at(-1)?.dueDate ?? after.due.at(-1)!.dueDate;
 }

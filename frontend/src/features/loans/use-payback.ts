@@ -1,15 +1,17 @@
 import type { LoanRecommendation, LoanView } from '@tknest/contracts/api';
+import type { EarlyPrincipal } from '@tknest/contracts/money';
 import { PAYMENT } from '@tknest/contracts/rules';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { resolveWith, type Problems } from '../../shared/form/contract-resolver';
 import { rlusd } from '../../shared/format/format';
+import { useLoanRecommendationsQuery } from './api';
 import { amountOf } from './payback';
 
 export interface PaybackForm {
   amount: string;
   investorWallet: string;
-  earlyPrincipal: 'term' | 'instalment';
+  earlyPrincipal: EarlyPrincipal;
 }
 
 export interface Payback {
@@ -23,10 +25,13 @@ export interface Payback {
   choose(one: LoanRecommendation): void;
   /** Begins again after it was sent. */
   reset(): void;
+  /** Whether the recommendations are still loading: until then the page offers no amount. */
+  suggesting: boolean;
 }
 
 /** The payback form: choosing a card fills the amount, typing another amount deselects the card. */
-export function usePayback({ minimumRepayment }: LoanView, payoutEscrow: string): Payback {
+export function usePayback({ propertyId, minimumRepayment }: LoanView, payoutEscrow: string): Payback {
+  const { isLoading: suggesting } = useLoanRecommendationsQuery(propertyId);
   const problemsIn = ({ amount, investorWallet }: PaybackForm): Problems => ({
     ...problemOf(amount, minimumRepayment ?? PAYMENT.payback.min),
     ...(investorWallet.trim() === '' && { investorWallet: 'Investor wallet is required' }),
@@ -57,6 +62,7 @@ export function usePayback({ minimumRepayment }: LoanView, payoutEscrow: string)
       // The card belongs to the amount that was sent.
       setChosen(null);
     },
+    suggesting,
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session } from '../../../test/server';
 import { answerSignature, isAskedToSign } from '../../shared/session/fresh-signature.slice';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, problem, property, serve, session, type Answers } from '../../../test/server';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session, type Answers } from '../../../test/server';
 import { breakdownOf } from './components/breakdown';

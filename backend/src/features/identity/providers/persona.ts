@@ -23,6 +23,21 @@ const STATUSES: Readonly<Record<string, ProviderStatus>> = {
   failed: 'retry',
 };
 
+/**
+ * The times at which an inquiry came into a state. Others that it carries are none: `expires-at` lies in the future,
+ * and `updated-at` changes with every note.
+ */
+const STATE_TIMES = [
+  'created-at',
+  'started-at',
+  'completed-at',
+  'failed-at',
+  'marked-for-review-at',
+  'decisioned-at',
+  'expired-at',
+  'redacted-at',
+];
+
 export interface PersonaSettings {
   url: string;
   key: string;
@@ -72,11 +87,7 @@ export class PersonaGateway implements VerificationGateway {
     const [firstName, lastName] = [field('name-first'), field('name-last')];
     return {
       status,
-      since: latestOf(
-        Object.keys(inquiry)
-          .filter((name) => name.endsWith('-at'))
-          .map((name) => inquiry[name]),
-      ),
+      since: latestOf(STATE_TIMES.map((name) => inquiry[name])),
       person: firstName && lastName ? { firstName, lastName, dateOfBirth: field('birthdate') } : null,
       comment: inquiry.note ?? null,
     };

@@ -75,6 +75,9 @@ export async function callProvider(url: string, init: RequestInit): Promise<any>
   }
 }
 
-/** The latest of some times, as ISO 8601 in UTC. */
-export const latestOf = (moments: readonly (string | null | undefined)[]): string =>
-  new Date(Math.max(...moments.flatMap((moment) => (moment ? Date.parse(moment) : [])))).toISOString();
+/** The latest of some times, as ISO 8601 in UTC. @throws ProviderUnavailable if none is readable */
+export function latestOf(moments: readonly (string | null | undefined)[]): string {
+  const latest = Math.max(...moments.map((moment) => Date.parse(moment ?? '')).filter((time) => !Number.isNaN(time)));
+  if (!Number.isFinite(latest)) throw new ProviderUnavailable('The provider’s answer has no time of its state');
+  return new Date(latest).toISOString();
+}

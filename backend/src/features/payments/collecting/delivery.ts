@@ -42,7 +42,7 @@ export async function deliveryCheck(ports: PaymentPorts, loaded: LoadedPayment<P
   const payment = loaded.state;
   const { line, obstacle } = await look(ports, payment);
   const { deliveryDays } = ports.settings;
-  const checked = checkedDelivery(payment, obstacle, { today: await ports.businessDate(), deliveryDays });
+  const checked = checkedDelivery(payment, obstacle, deliveryDays);
   const [found] = checked;
   const facts: PaymentEvent[] = [...(line === payment.line ? [] : [lineChecked(payment, line)]), ...checked];
   if (facts.length === 0) return null;

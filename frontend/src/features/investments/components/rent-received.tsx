@@ -109,7 +109,7 @@ function Coming({ holdings }: { holdings: readonly HoldingView[] }) {
 }
 
 function Next({ holding }: { holding: HoldingView }) {
-  const { propertyId, name, monthlyReturn, nextPaymentDue, loanStatus } = holding;
+  const { propertyId, name, monthlyReturn, nextPaymentDue, loanStatus, overdue } = holding;
   if (!nextPaymentDue) {
     const ended = loanStatus === 'paid_off';
     return (
@@ -124,7 +124,7 @@ function Next({ holding }: { holding: HoldingView }) {
       <Link to={`/properties/${propertyId}`}>
         <strong>{name}</strong>
       </Link>
-      : next on {businessDay(nextPaymentDue)}, about {rlusd(share)} RLUSD before fees
+      : {overdue ? 'overdue since' : 'next on'} {businessDay(nextPaymentDue)}, about {rlusd(share)} RLUSD before fees
       {loanStatus === 'in_arrears' && <span className={style.late}>, the landlord is in arrears</span>}
     </li>
   );

@@ -23,13 +23,13 @@ interface Props {
 
 /** The amount, the payee, the costs and the effect on the loan (REQ-2.2.6.1, REQ-2.5.9, REQ-2.9.2). */
 export function PaymentDetails({ loan, landlord, payback }: Props) {
-  const { form, values, problems, chosen, setAmount, reset } = payback;
+  const { form, values, problems, chosen, setAmount, reset, suggesting } = payback;
   const { start, busy } = useStartPayment();
   const typed = amountOf(values.amount);
   const amount = typed ?? 0;
   const parts = breakdownOf(amount);
   const early = amount > dueOf(loan);
-  const end = endAfter(loan, amount, values.earlyPrincipal === 'term');
+  const end = endAfter(loan, amount, values.earlyPrincipal);
   const pay = async ({ investorWallet, earlyPrincipal }: PaybackForm) => {
     const common = {
       propertyId: loan.propertyId,
@@ -90,7 +90,7 @@ export function PaymentDetails({ loan, landlord, payback }: Props) {
         />
         <dl className={style.after}>
           <div>
-            <dt className="small dim">Balance after (about)</dt>
+            <dt className="small dim">Balance after</dt>
             <dd>
               <Money amount={balanceAfter(loan, amount)} />
             </dd>
@@ -112,10 +112,10 @@ export function PaymentDetails({ loan, landlord, payback }: Props) {
           size="lg"
           wide
           busy={busy}
-          unavailable={Object.keys(problems).length > 0}
+          unavailable={suggesting || Object.keys(problems).length > 0}
           icon={<IconWallet size={20} aria-hidden />}
         >
-          {`Pay ${rlusd(parts.total)} RLUSD`}
+          {suggesting ? 'Pay' : `Pay ${rlusd(parts.total)} RLUSD`}
         </Button>
       </Form>
     </section>

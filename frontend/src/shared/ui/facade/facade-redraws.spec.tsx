@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { Profiler, useState } from 'react';
 import { Facade, Street } from './facade';
 

@@ -12,12 +12,25 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/**
- * One of the open dialogs. Escape is the topmost one's alone.
- * @returns whether it is the topmost, and the ref of the place where notices are shown
- */
-export function useDialog(): { topmost: boolean; outlet: (element: HTMLElement | null) => void } {
+/** The second click of a double click comes within this time, and lands beside the dialog that the first one opened. */
+const DOUBLE_CLICK_MS = 500;
+
+interface OwnDialog {
+  /** Escape is the topmost one's alone. */
+  closeOnEscape: boolean;
+  closeOnClickOutside: boolean;
+  /** Ref of the place where notices are shown. */
+  outlet(element: HTMLElement | null): void;
+}
+
+/** One of the open dialogs, and what closes it now. */
+export function useDialog(): OwnDialog {
   const [outlet, setOutlet] = useState<HTMLElement | null>(null);
+  const [closeOnClickOutside, settle] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(true), DOUBLE_CLICK_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     if (!outlet) return;
     const own = { outlet };
@@ -28,8 +41,8 @@ export function useDialog(): { topmost: boolean; outlet: (element: HTMLElement |
       tell();
     };
   }, [outlet]);
-  const topmost = useSyncExternalStore(subscribe, () => outlet !== null && open.at(-1)?.outlet === outlet);
-  return { topmost, outlet: setOutlet };
+  const closeOnEscape = useSyncExternalStore(subscribe, () => outlet !== null && open.at(-1)?.outlet === outlet);
+  return { closeOnEscape, closeOnClickOutside, outlet: setOutlet };
 }
 
 /** Where notices appear while dialogs are open: in the topmost one, because nothing outside it is accessible. */

@@ -54,6 +54,18 @@ describe('dialogs above each other', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
+  it('a double click on what opens one leaves it open; a click beside it closes it a moment later', async () => {
+    const { user } = show(<Page />);
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    const beside = () => document.querySelector('.mantine-Drawer-overlay')!;
+    await screen.findByRole('dialog', { name: 'One thing' });
+    await user.click(beside());
+    expect(screen.getByRole('dialog', { name: 'One thing' })).toBeInTheDocument();
+    await waitFor(async () => {
+      await user.click(beside());
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+  });
   it('an error is spoken within the dialog, and can be reached and closed there', async () => {
     const { user } = show(<Page />);
     await user.click(screen.getByRole('button', { name: 'Look' }));

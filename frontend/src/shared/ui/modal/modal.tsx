@@ -31,12 +31,12 @@ export function Modal({
   wide = false,
 }: Props & { narrow?: boolean; wide?: boolean }) {
   useFocusReturn();
-  const { topmost, outlet } = useDialog();
+  const { outlet, ...closing } = useDialog();
   return (
     <MantineModal
       opened
       onClose={onClose}
-      closeOnEscape={topmost}
+      {...closing}
       title={title}
       size={narrow ? 480 : wide ? 920 : 640}
       fullScreen={usePhone()}
@@ -57,12 +57,12 @@ export function Modal({
  */
 export function Drawer({ title, onClose, children, foot }: Props) {
   useFocusReturn();
-  const { topmost, outlet } = useDialog();
+  const { outlet, ...closing } = useDialog();
   return (
     <MantineDrawer
       opened
       onClose={onClose}
-      closeOnEscape={topmost}
+      {...closing}
       title={title}
       size={usePhone() ? '100%' : 460}
       transitionProps={{ duration: 0 }}
@@ -79,12 +79,12 @@ export function Drawer({ title, onClose, children, foot }: Props) {
 /** A sheet from the bottom, for phones. */
 export function Sheet({ title, onClose, children }: Props) {
   useFocusReturn();
-  const { topmost, outlet } = useDialog();
+  const { outlet, ...closing } = useDialog();
   return (
     <MantineDrawer
       opened
       onClose={onClose}
-      closeOnEscape={topmost}
+      {...closing}
       title={title}
       position="bottom"
       size="auto"

@@ -48,7 +48,7 @@ describe('a purchase (money 2)', () => {
   });
 
   it('whose principal landed late has moved it, whatever becomes of the tokens', async () => {
-    const late = { paymentId: id, hash: 'LATE', ledgerIndex: 902, delivered: '500' };
+    const late = { paymentId: id, hash: 'LATE', ledgerIndex: 902, delivered: '500', paidOn: '2026-11-23' };
     await told(
       started(),
       { type: 'PaymentExpired', data: { paymentId: id } },

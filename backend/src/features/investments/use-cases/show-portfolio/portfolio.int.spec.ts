@@ -20,7 +20,7 @@ import {
 } from './show-portfolio.query.js';
 
 const MANY = 120;
-const NO_LOAN_YET = { loanStatus: null, nextPaymentDue: null };
+const NO_LOAN_YET = { loanStatus: null, nextPaymentDue: null, overdue: false };
 const PAID = randomUUID();
 const FROM_THE_START = '9223372036854775807';
 const of = (wallet: string, role: Session['role'] = 'investor') => ({ wallet, role }) as Session;
@@ -170,6 +170,7 @@ describe('the purchases of one person', () => {
         loanStatus: 'current',
         // A Sunday, so it moves to the next business day.
         nextPaymentDue: '2026-12-21',
+        overdue: false,
       },
     ]);
     expect(positions).toEqual([

@@ -74,7 +74,8 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
       properties: Number(properties),
       holdings: holdings.map(({ monthly: ofOne, ...held }) => {
         const { loanStatus, nextPaymentDue } = loanOf(held.propertyId);
-        return { ...held, monthlyReturn: money(ofOne), loanStatus, nextPaymentDue };
+        const overdue = nextPaymentDue !== null && nextPaymentDue < today;
+        return { ...held, monthlyReturn: money(ofOne), loanStatus, nextPaymentDue, overdue };
       }),
       months: months.map((name, index) => ({ month: name, income: toNumber(rent.byMonth[index]!) })),
       ...portfolioOf(await this.positions.of(wallet), today),

@@ -54,8 +54,7 @@ beforeAll(async () => {
     data: {
       propertyId: 1,
       documentId: randomUUID(),
-      nameItem: null,
-      fileName: 'x',
+      nameItem: randomUUID(),
       sha256: SHA256,
       bytes: 24_000,
       mediaType: 'a/b',

@@ -1,5 +1,6 @@
 import type { LoanView, ScheduleRow } from '@tknest/contracts/api';
 import {
+  accountText,
   comingInstallments,
   dueOf,
   minimumRepayment,
@@ -30,6 +31,7 @@ const NOT_BEGUN = {
   claims: [],
   due: null,
   minimumRepayment: null,
+  account: null,
   openedOn: null,
   paidOffOn: null,
   redemption: null,
@@ -67,6 +69,7 @@ export function loanViewOf({ property, loan: recorded, collection, deposit, toda
     })),
     due: isOpen ? toNumber(totalOf(dueOf(loan.account))) : null,
     minimumRepayment: isOpen ? toNumber(minimumRepayment(loan.account, today)) : null,
+    account: isOpen ? accountText(loan.account) : null,
     openedOn: loan.openedOn,
     paidOffOn: loan.paidOffOn,
     redemption: loan.redemption && {

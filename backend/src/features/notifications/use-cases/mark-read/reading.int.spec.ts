@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { EventStore } from '#platform/event-store/event-store.js';
-import { NotificationState } from '../../notification-state.js';
 import { asked, fact, NoticeWorld, of, started } from '#test/support/notice-world.js';
 import { Preferences, SetPreference, SetPreferenceHandler } from '../set-preferences/preferences.js';
 

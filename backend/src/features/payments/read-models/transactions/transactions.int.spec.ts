@@ -22,7 +22,10 @@ const started = (paymentId: string): PaymentEvent => startedPayment(paymentId);
 const late = (paymentId: string): PaymentEvent[] => [
   started(paymentId),
   { type: 'PaymentExpired', data: { paymentId } },
-  { type: 'LatePrincipalFound', data: { paymentId, hash: 'HASH', ledgerIndex: 900, delivered: '500' } },
+  {
+    type: 'LatePrincipalFound',
+    data: { paymentId, hash: 'HASH', ledgerIndex: 900, delivered: '500', paidOn: '2026-12-01' },
+  },
 ];
 
 async function rowsOf(events: (paymentId: string) => PaymentEvent[]): Promise<Record<string, unknown>[]> {

@@ -1,5 +1,5 @@
 import type { IdentityEvent, ListingEvent, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
-import { divideHalfUp, exactPayment, parseRlusd, percent, toDecimal } from '@tknest/contracts/money';
+import { divideHalfUp, exactPayment, parseRlusd, percent, toDecimal, type Rational } from '@tknest/contracts/money';
 import { MATCH } from '@tknest/contracts/rules';
 import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
 import { toSequence } from '#platform/event-store/positions.js';
@@ -16,6 +16,7 @@ export const MARKET_EVENTS = [
   'ListingClosed',
   'ListingHidden',
   'ListingShown',
+  'LoanOpened',
   'InstalmentFellDue',
   'RepaymentAllocated',
   'LoanInArrears',
@@ -120,10 +121,16 @@ const MOST_SHARE = 1_000_000n;
  * hundred times the rent.
  */
 function paymentShareOf({ tokenPrice, tokenCount, fundingGoal, monthlyRent, monthlyRate, tokenTermMonths }: Listed) {
-  const [rent, goal] = [parseRlusd(monthlyRent), parseRlusd(fundingGoal)];
+  const goal = parseRlusd(fundingGoal);
   const sellable = parseRlusd(tokenPrice) * BigInt(tokenCount);
-  if (rent <= 0n || tokenTermMonths < 1) return null;
-  const { num, den } = exactPayment(sellable > goal ? sellable : goal, percent(monthlyRate), tokenTermMonths);
+  if (tokenTermMonths < 1) return null;
+  return shareOf(exactPayment(sellable > goal ? sellable : goal, percent(monthlyRate), tokenTermMonths), monthlyRent);
+}
+
+/** A monthly payment as a share of the rent. */
+function shareOf({ num, den }: Rational, monthlyRent: string): number | null {
+  const rent = parseRlusd(monthlyRent);
+  if (rent <= 0n) return null;
   const share = divideHalfUp(num * 10_000n, den * rent);
   return Number(share > MOST_SHARE ? MOST_SHARE : share);
 }
@@ -194,6 +201,12 @@ function redeem(
 
 function foldLoan(property: MarketProperty, event: MarketEvent): void {
   switch (event.type) {
+    case 'LoanOpened': {
+      // From now on the payment is the loan's, on what was really sold.
+      const payment = parseRlusd(event.data.monthlyPayment);
+      property.paymentShare = shareOf({ num: payment, den: 1n }, property.monthlyRent);
+      return;
+    }
     case 'InstalmentFellDue': {
       const { dueDate, interest, principal, interestPaid, principalPaid } = event.data;
       const amount =
