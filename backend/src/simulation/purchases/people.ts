@@ -52,10 +52,10 @@ export async function startPurchase(world: PurchaseWorld, more: { priority?: 'fa
   }
 }
 
-/** The payer cancels a payment; if it is too late, nothing happens. */
+/** The payer cancels a payment; if it is too late, or a restored log does not have it, nothing happens. */
 export async function cancel({ world, instance }: PurchasePlatform, paymentId: string): Promise<void> {
-  const loaded = await loadPayment(world, paymentId);
   try {
+    const loaded = await loadPayment(world, paymentId);
     const event = cancelPayment(loaded.state);
     if (event) await endUnpaid(instance.ungated, loaded, [], event);
   } catch (error) {
