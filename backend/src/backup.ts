@@ -9,7 +9,9 @@ import { mayTakeKeys, putKeys, readKeyFiles, type KeyFile } from './backup/keys-
 import { placeOf } from './backup/settings.js';
 import { takeBackup } from './backup/take.js';
 import { Told } from './backup/told.js';
+import { runTool } from './tool.js';
 import { LogRefused } from '#platform/event-store/event-store.js';
+import { refuseOtherGenerations } from '#platform/generation.js';
 
 const USAGE = 'usage: backup --to <new folder> [--keys-to <another folder>]';
 
@@ -26,7 +28,9 @@ async function main(): Promise<number> {
   const keys = readKeyFiles(process.env);
   const keysTo = values['keys-to'] ? path.resolve(values['keys-to']) : null;
   if (keysTo) mayTakeKeys(keys, keysTo, folder);
-  const manifest = await takeBackup(placeOf(process.env), folder);
+  const place = placeOf(process.env);
+  await refuseOtherGenerations(place.databaseUrl, place.eventStore);
+  const manifest = await takeBackup(place, folder);
   const { log, files, tombstones } = manifest;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   say(
@@ -53,10 +57,4 @@ const placesOf = (keys: readonly KeyFile[]): string[] => [
   ...keys.map(({ file }) => file),
 ];
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exit(error instanceof Told || error instanceof LogRefused ? 1 : 2);
-  },
-);
+runTool(main, (error) => (error instanceof Told || error instanceof LogRefused ? 1 : 2));

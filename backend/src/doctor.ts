@@ -10,7 +10,9 @@ import { folderFindings, runtimeFindings } from './doctor/host.js';
 import { ledgerFindings } from './doctor/ledger.js';
 import { partyFindings } from './doctor/parties.js';
 import { settingsFindings } from './doctor/settings.js';
+import { runTool } from './tool.js';
 import { InvalidConfiguration, readConfig, type Config } from '#platform/config/config.js';
+import { isOtherGeneration, refuseOtherGenerations } from '#platform/generation.js';
 
 function configOf(env: NodeJS.ProcessEnv): Config | Finding[] {
   try {
@@ -31,9 +33,17 @@ const ASKED = {
 async function findingsOf(skipped: ReadonlySet<string>): Promise<Finding[]> {
   const config = configOf(process.env);
   if (Array.isArray(config)) return [...runtimeFindings(), ...config];
+  if (!skipped.has('database')) await mustBeContinued(config);
   const asked = Object.entries(ASKED).filter(([name]) => !skipped.has(name));
   const answers = await Promise.all(asked.map(([, ask]) => ask(config)));
   return [...runtimeFindings(), ...settingsFindings(config), ...folderFindings(config), ...answers.flat()];
+}
+
+/** Whatever else is wrong with the database is a finding. @throws NewerGeneration, BeforeFirstRelease */
+async function mustBeContinued({ migrateUrl, databaseUrl, eventStore }: Config): Promise<void> {
+  await refuseOtherGenerations(migrateUrl ?? databaseUrl, eventStore).catch((error: unknown) => {
+    if (isOtherGeneration(error)) throw error;
+  });
 }
 
 async function main(): Promise<number> {
@@ -47,7 +57,4 @@ async function main(): Promise<number> {
   return bad === 0 ? 0 : 1;
 }
 
-process.exitCode = await main().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  return 2;
-});
+runTool(main);

@@ -2,18 +2,21 @@
  * `node dist/keys.js list`, `split`, `regular-key <account>`, and `rotate
  * master|signer|vault|sessions|devices|macs`: shows the key ring, splits off the keys that only workers may open, has a
  * worker change an account's signing key, and rotates keys while the program is running. Needs DATABASE_URL, MASTER_KEY
- * or MASTER_KEY_FILE, and SIGNER_KEY_FILE if the keys are split. Exit code 2 on failure.
+ * or MASTER_KEY_FILE, and SIGNER_KEY_FILE if the keys are split. Exit code 2 on failure, 78 if
+ * the data is of another generation.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { ACCOUNTS, changeRegularKey } from './change-regular-key.js';
+import { runTool } from './tool.js';
 import { masterKeysNow, nextTo, parseKey, readMasterKey } from '#platform/config/master-key.js';
 import { signerKeysNow } from '#platform/config/role-settings.js';
 import { migrate } from '#platform/database/migrate.js';
 import { ownerUrlOf } from '#platform/database/prepare-database.js';
 import { createPool } from '#platform/database/pool.js';
+import { refuseOtherGenerations } from '#platform/generation.js';
 import { REPLACEABLE, type Replaceable } from '#platform/keys/key-purposes.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
 import { prepareRing } from '#platform/vault/prepare-ring.js';
@@ -65,6 +68,7 @@ async function main(): Promise<number> {
     say(USAGE);
     return 2;
   }
+  await refuseOtherGenerations(ownerUrlOf(process.env));
   await migrate(ownerUrlOf(process.env));
   const pool = createPool(process.env.DATABASE_URL, 3, STATEMENT_MS);
   const own: number[] = [];
@@ -203,10 +207,4 @@ function readKey(file: string): Buffer {
   return key;
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exit(2);
-  },
-);
+runTool(main);

@@ -7,6 +7,8 @@
 import { parseArgs } from 'node:util';
 import { migrate } from '#platform/database/migrate.js';
 import { ownerUrlOf } from '#platform/database/prepare-database.js';
+import { refuseOlderLog, refuseOtherGenerations } from '#platform/generation.js';
+import { runTool } from './tool.js';
 import { copyLog } from '#platform/event-store/copying/copy-log.js';
 import { EventStoreDbEnd, openEnd } from '#platform/event-store/copying/open-end.js';
 
@@ -28,10 +30,13 @@ async function main(): Promise<number> {
 async function copy(from: string, to: string): Promise<number> {
   for (const name of [from, to]) {
     const address = name === 'database' ? ownerUrlOf(process.env) : name;
-    if (address.startsWith('postgres')) await migrate(address);
+    if (!address.startsWith('postgres')) continue;
+    await refuseOtherGenerations(address);
+    await migrate(address);
   }
   const [source, target] = [openEnd(from, process.env), openEnd(to, process.env)];
   try {
+    for (const { end } of [source, target]) await refuseOlderLog(end);
     let told = 0;
     const { position, hash } = await copyLog(source.end, target.end, (done, of) => {
       if (Date.now() - told < TOLD_EVERY_MS) return;
@@ -57,10 +62,4 @@ async function protect(user: string): Promise<number> {
   }
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exit(2);
-  },
-);
+runTool(main);

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
+import { EXIT_CONFIGURATION } from './tool.js';
 import { InvalidConfiguration, readConfig, type Config } from '#platform/config/config.js';
 import { prepareFolder, UnusableFolder } from '#platform/data-folder.js';
 import { ForeignFunctions } from '#platform/database/grants.js';
@@ -9,7 +10,7 @@ import { NotMigrated } from '#platform/database/migrate.js';
 import { prepareDatabase } from '#platform/database/prepare-database.js';
 import { StoreUnavailable, type Position, LogRefused } from '#platform/event-store/event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
-import { claimLog, NewerGeneration, refuseNewerDatabase } from '#platform/generation.js';
+import { BeforeFirstRelease, claimLog, NewerGeneration, refuseOtherGenerations } from '#platform/generation.js';
 import { prepareEdge, refuseAllButHealth } from '#platform/http/edge.js';
 import { readShell, serveFrontend } from '#platform/http/frontend.js';
 import { Draining } from '#platform/http/draining.js';
@@ -23,7 +24,6 @@ import { KeyRing, RoleDoesNotFit } from '#platform/vault/key-ring.js';
 import { NoRing, RingLost } from '#platform/vault/prepare-ring.js';
 import { WrongMasterKey, WrongSignerKey } from '#platform/vault/ring-rows.js';
 
-const EXIT_CONFIGURATION = 78;
 /** How long a web process waits for the first worker. */
 const FIRST_START_MS = 120_000;
 const LOOK_EVERY_MS = 1_000;
@@ -41,8 +41,8 @@ export function acceptedPosition(args: readonly string[]): Position | null {
 
 /**
  * Starts the backend.
- * @throws InvalidConfiguration, UnusableFolder, NotMigrated, ForeignFunctions, NewerGeneration, LogRefused,
- *   StoreUnavailable, WrongMasterKey, WrongSignerKey, RoleDoesNotFit, RingLost
+ * @throws InvalidConfiguration, UnusableFolder, NotMigrated, ForeignFunctions, NewerGeneration,
+ *   BeforeFirstRelease, LogRefused, StoreUnavailable, WrongMasterKey, WrongSignerKey, RoleDoesNotFit, RingLost
  */
 export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<NestExpressApplication> {
   const config = readConfig(env);
@@ -52,7 +52,7 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   if ('folder' in config.tombstones) await prepareFolder('TOMBSTONES_URL', config.tombstones.folder);
   const ring = new KeyRing(config);
   await onceMade(config, async () => {
-    await refuseNewerDatabase(config.migrateUrl ?? config.databaseUrl);
+    await refuseOtherGenerations(config.migrateUrl ?? config.databaseUrl, config.eventStore);
     await prepareDatabase(config);
     await claimLog(config, PROGRAM, acceptAt, ring);
   });
@@ -91,13 +91,14 @@ async function onceMade({ role }: Pick<Config, 'role'>, claim: () => Promise<voi
   }
 }
 
-/** Another start would not help: an operator must act. */
+/** Errors after which another start would not help: an operator must act. */
 const SETTLED = [
   InvalidConfiguration,
   UnusableFolder,
   NotMigrated,
   ForeignFunctions,
   NewerGeneration,
+  BeforeFirstRelease,
   LogRefused,
   WrongMasterKey,
   WrongSignerKey,

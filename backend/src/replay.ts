@@ -3,7 +3,7 @@
  * EVENTSTORE_URL if the log is there: rebuilds every read model from the log into scratch schemas, compares with the
  * live ones and checks the hash chain; with MASTER_KEY or MASTER_KEY_FILE also that this platform wrote each event;
  * with a node of the ledger the log is also compared with the anchors of that issuer. Runs with or without the live
- * program. Exit code 1 if something differs, 2 if it could not check.
+ * program. Exit code 1 if something differs, 2 if it could not check, 78 if the data is of another generation.
  */
 import 'reflect-metadata';
 import type { OnModuleInit } from '@nestjs/common';
@@ -12,15 +12,17 @@ import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
+import { runTool } from './tool.js';
 import { AnchorsOnLedger } from '#features/anchoring/module.public.js';
 import { replay, type LedgerAnchors, type ReplayDeps } from '#features/audit/module.public.js';
 import { readConfig } from '#platform/config/config.js';
+import { readEventStore } from '#platform/config/log-settings.js';
 import { POOL } from '#platform/database/pool.js';
 import { EVENT_STORE } from '#platform/event-store/event-store.js';
+import { refuseOtherGenerations } from '#platform/generation.js';
 import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
 import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
-import { NoRing } from '#platform/vault/prepare-ring.js';
 import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
 
 /** How long to wait for a node's first answer, in milliseconds. */
@@ -50,8 +52,8 @@ export async function assemble(
   const app = await NestFactory.create(AppModule.with(config), { logger: false, abortOnError: false });
   for (const { instance } of app.get(ModulesContainer).values())
     await (instance as Partial<OnModuleInit> | undefined)?.onModuleInit?.();
-  // Without the keys of events, only the chain is checked. An older log has no keys.
-  if (hasKey) await app.get(KeyRing).open(app.get(POOL)).catch(unlessNone);
+  // Without the keys of events, only the chain is checked.
+  if (hasKey) await app.get(KeyRing).open(app.get(POOL));
   const [pool, db, log] = [app.get<Pool>(POOL), app.get(DataSource), app.get<StoredLog>(STORED_LOG)];
   return {
     log,
@@ -77,10 +79,6 @@ export async function assemble(
   };
 }
 
-function unlessNone(error: unknown): void {
-  if (!(error instanceof NoRing)) throw error;
-}
-
 async function main(): Promise<number> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const { values } = parseArgs({
@@ -98,6 +96,10 @@ async function main(): Promise<number> {
     return 2;
   }
   const { ledger, issuer } = values;
+  await refuseOtherGenerations(
+    url,
+    readEventStore(process.env, false, () => undefined),
+  );
   const parts = await assemble(url, process.env, ledger);
   try {
     const projections = parts.projections.filter(({ name }) => values.name === undefined || name === values.name);
@@ -113,11 +115,5 @@ async function main(): Promise<number> {
 }
 
 if (process.argv[1]?.endsWith('replay.js')) {
-  main().then(
-    (code) => process.exit(code),
-    (error: unknown) => {
-      process.stderr.write(`${(error as Error).message}\n`);
-      process.exit(2);
-    },
-  );
+  runTool(main);
 }

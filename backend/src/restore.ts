@@ -9,6 +9,8 @@ import { restoreBackup } from './backup/restore.js';
 import { keysOf, placeOf } from './backup/settings.js';
 import { Told } from './backup/told.js';
 import { reportOf } from './doctor/finding.js';
+import { runTool } from './tool.js';
+import { refuseOtherGenerations } from '#platform/generation.js';
 
 const USAGE = 'usage: restore --from <folder of a backup> [--tombstones <folder with tombstones.jsonl>]';
 
@@ -21,7 +23,9 @@ async function main(): Promise<number> {
     return 2;
   }
   const kept = values.tombstones ? path.resolve(values.tombstones) : null;
-  const target = { ...placeOf(process.env), keys: keysOf(process.env), kept };
+  const place = placeOf(process.env);
+  await refuseOtherGenerations(place.databaseUrl, place.eventStore);
+  const target = { ...place, keys: keysOf(process.env), kept };
   const findings = await restoreBackup(path.resolve(values.from), target);
   const bad = findings.filter(({ level }) => level === 'failure').length;
   say(`${reportOf(findings)}\n`);
@@ -33,10 +37,4 @@ async function main(): Promise<number> {
   return bad === 0 ? 0 : 1;
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exit(error instanceof Told ? 1 : 2);
-  },
-);
+runTool(main, (error) => (error instanceof Told ? 1 : 2));

@@ -57,12 +57,7 @@ export class ProgramInParts extends Program {
     Object.assign(this.inherited, env);
   }
 
-  override start(): Promise<this> {
-    return this.startOn(async () => undefined);
-  }
-
-  /** @param fill fills the empty database before the program starts */
-  async startOn(fill: (databaseUrl: string) => Promise<void>): Promise<this> {
+  override async start(): Promise<this> {
     Object.assign(this.inherited, await this.log.settings());
     this.settings ??= readSettings({
       ...this.inherited,
@@ -71,7 +66,6 @@ export class ProgramInParts extends Program {
     });
     mkdirSync(path.join(this.dataDir, 'logs'), { recursive: true });
     await this.startPart('database');
-    await fill(this.runtime.database);
     await this.startPart('sandbox');
     await this.startPart('backend');
     return this;

@@ -6,7 +6,7 @@ import { ok, failure, type Finding } from '../doctor/finding.js';
 import { TombstoneFile } from '#features/identity/erasure/tombstone-file.js';
 import { missingFrom, type TombstoneNote } from '#features/identity/erasure/tombstone-note.js';
 import { mediumOf } from '#features/identity/erasure/tombstones.js';
-import { migrationNames } from '#platform/database/data-source.js';
+import { isBeforeBaseline, migrationNames } from '#platform/database/data-source.js';
 import { connected, load } from '#platform/database/dump.js';
 import { migrate } from '#platform/database/migrate.js';
 import { copyLog } from '#platform/event-store/copying/copy-log.js';
@@ -14,6 +14,7 @@ import { IndexSource } from '#platform/event-store/copying/index-source.js';
 import { openEnd } from '#platform/event-store/copying/open-end.js';
 import { LogRefused } from '#platform/event-store/event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
+import { BeforeFirstRelease } from '#platform/generation.js';
 import { keysFit, type WrappingKeys } from './keys-fit.js';
 import { verifyLog } from './log-files.js';
 import { digestOf, readManifest, USE_ANOTHER, type Manifest } from './manifest.js';
@@ -37,6 +38,7 @@ const IN_USE = [LOG_TABLES.events, LOG_TABLES.commands, 'platform.wrapped_keys',
  * Restores a backup into an empty target after verifying everything: every file by its SHA-256, the log by its seals,
  * the keys, and the target. All in one transaction.
  * @returns the findings; nothing was restored if any of them is wrong
+ * @throws BeforeFirstRelease
  */
 export async function restoreBackup(folder: string, target: Target): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -56,6 +58,7 @@ export async function restoreBackup(folder: string, target: Target): Promise<Fin
     return `taken on ${manifest.at} by version ${manifest.program}`;
   });
   if (!isBackup || !manifest) return findings;
+  if (isBeforeBaseline(manifest.migrations)) throw new BeforeFirstRelease();
   const found = manifest;
   const { log, files } = found;
   const notes: TombstoneNote[] = [];

@@ -17,7 +17,6 @@ const LEFT_OUT: readonly string[] = [
   'platform.rate_limits',
   'platform.request_budgets',
   // Caches.
-  'platform.snapshots',
   'platform.fold_snapshots',
   // Created by the restoring program.
   'platform.migrations',

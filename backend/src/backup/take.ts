@@ -75,8 +75,7 @@ async function mustBeUsable({ databaseUrl, eventStore }: BackedUp): Promise<void
     const { rows } = await pool.query<{ is_there: boolean }>(
       "select to_regclass('platform.migrations') is not null and to_regclass('eventstore.marks') is not null as is_there",
     );
-    if (!firstRow(rows).is_there)
-      throw new Told('This database contains no data of the program, or data of a version before 0.2.');
+    if (!firstRow(rows).is_there) throw new Told('This database contains no data of the program.');
     const log = await openLog(pool, eventStore);
     try {
       await log.head();

@@ -7,7 +7,7 @@ import { context, event, eventually, streamName } from '#test/event-store/adapte
 import { loseAfter } from '#test/event-store/lose-after.js';
 import { toPosition } from '../event-store/positions.js';
 import { START } from '../event-store/event-store.js';
-import { claimLog } from '../generation.js';
+import { claimGeneration, claimLog } from '../generation.js';
 import { createPool } from '../database/pool.js';
 import { LogTail } from './log-tail.js';
 
@@ -27,6 +27,11 @@ describe('a database that loses the last minute under a running instance', () =>
   };
   const append = async (to: PostgresEventStore, n: number) =>
     (await to.append(streamName(), 'none', [event({ n }, 'Counted')], context())).position;
+  /** Three events, the first of which every log begins with. */
+  const fill = async () => {
+    await claimGeneration(store, '0.0.0');
+    for (const n of [2, 3]) await append(store, n);
+  };
   const start = (acceptAt: number | null) =>
     claimLog({ databaseUrl: db.url, eventStore: null }, '0.0.0', acceptAt === null ? null : toPosition(acceptAt));
 
@@ -67,7 +72,7 @@ describe('a database that loses the last minute under a running instance', () =>
   it('ends with exit code 78, and the next start waits for an operator', async () => {
     const child = await bundleChild(new URL('../../../test/support/log-refusals.child.ts', import.meta.url));
     end.push(async () => child.remove());
-    for (const n of [1, 2, 3]) await append(store, n);
+    await fill();
     const running = child.run({ DATABASE_URL: db.url });
     const code = ended(running);
     const { rows } = await db.pool.query('select hash from eventstore.events where position = 3');
@@ -85,7 +90,7 @@ describe('a database that loses the last minute under a running instance', () =>
   });
 
   it('has read models, processes and timers that came further go back, and no others', async () => {
-    for (const n of [1, 2, 3]) await append(store, n);
+    await fill();
     const { pool } = db;
     const readModel = 'insert into platform.projection_checkpoints (name, version, position) values ($1, 4, $2)';
     const process = 'insert into platform.process_checkpoints (process, position) values ($1, $2)';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { migrations } from '../../migrations/index.js';
+import { BASELINE, migrations } from '../../migrations/index.js';
 import { outliveLoss } from './pool.js';
 import { CONNECTION_OPTIONS, SCHEMAS } from './schemas.js';
 
@@ -58,3 +58,6 @@ export function createDataSource(
 
 /** The names of every migration of this program, in order. */
 export const migrationNames = (): string[] => migrations.map(({ name }) => name);
+
+/** Whether migrations that were run, by name, are those of a version before 1.0. */
+export const isBeforeBaseline = (ran: readonly string[]): boolean => ran.length > 0 && !ran.includes(BASELINE);

@@ -69,7 +69,6 @@ export async function grantApplication(client: pg.ClientBase, role: string): Pro
 const rightsOf = (role: string): string[] => [
   `grant usage on schema ${SCHEMAS.log}, ${SCHEMAS.platform}, log_index to ${role}`,
   `grant select on all tables in schema ${SCHEMAS.log} to ${role}`,
-  `grant insert on ${SCHEMAS.log}.old_macs to ${role}`,
   `grant execute on function ${SCHEMAS.log}.append to ${role}`,
   `grant select, insert, update, delete on all tables in schema ${SCHEMAS.platform}, log_index to ${role}`,
   `revoke insert, update, delete on ${SCHEMAS.platform}.migrations from ${role}`,

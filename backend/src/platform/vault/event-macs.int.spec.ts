@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EVENT_CATALOGUE, EVENT_WRITERS, UPCASTERS } from '@tknest/contracts/events';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { EventStoreStandIn } from '#test/support/eventstoredb/stand-in.js';
 import { CataloguedEventStore } from '../event-store/catalogued-event-store.js';
+import { copyLog } from '../event-store/copying/copy-log.js';
+import { EventStoreDbEnd } from '../event-store/copying/event-store-db-end.js';
+import { PostgresEnd } from '../event-store/copying/postgres-end.js';
+import { openLog } from '../event-store/open-log.js';
 import { EventMacs, NotTheWriter, type MacKeys } from '../event-store/macs.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { GENESIS, seal, type StoredEvent } from '../event-store/seal.js';
@@ -213,32 +218,22 @@ describe('events that somebody puts into the database', () => {
     await expect(new KeyRing(MASTER).open(db.pool, stored)).rejects.toThrow(RingLost);
   });
 
-  it('what was written before there were MACs gets them once, after its chain was verified', async () => {
-    await db.drop();
-    db = await freshDatabase();
-    const before = new KeyRing(MASTER);
-    use(before);
-    for (let n = 0; n < 30; n++) await write('PayoutRunCreated', `payout-run-${n % 3}`);
-    await write('PayoutRunCreated', STREAM);
-    expect((await db.pool.query('select count(mac)::int as macs from eventstore.events')).rows).toEqual([{ macs: 0 }]);
-    await before.open(db.pool, stored);
-    expect((await db.pool.query('select count(*)::int as macs from eventstore.old_macs')).rows).toEqual([{ macs: 31 }]);
+  it('an empty key ring beside a log that is not empty is lost, not new, on both stores', async () => {
     await write();
-    expect((await store.readAll('0'.repeat(20))).events).toHaveLength(32);
-    await forge({ stream: 'payout-run-9' });
-    await expect(collect(store.read('payout-run-9'))).rejects.toThrow(ForgedEvent);
-    expect(await collect(store.read('payout-run-2'))).toHaveLength(10);
-  });
-
-  it('what was written before, and whose chain is broken, is not made genuine', async () => {
-    await db.drop();
-    db = await freshDatabase();
-    use(new KeyRing(MASTER));
-    await write();
-    await forge({ position: 3, revision: 1 });
-    await expect(new KeyRing(MASTER).open(db.pool, stored)).rejects.toThrow(/does not fit its bytes/);
-    expect((await db.pool.query('select 1 from platform.wrapped_keys')).rows).toEqual([]);
-    expect((await db.pool.query('select 1 from eventstore.old_macs')).rows).toEqual([]);
+    await db.pool.query('truncate platform.wrapped_keys');
+    for (const log of [stored, null]) await expect(new KeyRing(MASTER).open(db.pool, log)).rejects.toThrow(RingLost);
+    const server = await new EventStoreStandIn().start();
+    const fresh = await freshDatabase();
+    try {
+      await copyLog(new PostgresEnd(db.pool), new EventStoreDbEnd({ url: server.url, stream: 'tknest' }), () => {});
+      const log = await openLog(fresh.pool, { url: server.url, stream: 'tknest' });
+      await expect(new KeyRing(MASTER).open(fresh.pool, log)).rejects.toThrow(RingLost);
+      await log.close();
+    } finally {
+      server.stop();
+      await fresh.drop();
+    }
+    expect((await db.pool.query('select from platform.wrapped_keys')).rowCount).toBe(0);
   });
 });
 

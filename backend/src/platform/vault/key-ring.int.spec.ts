@@ -1,15 +1,12 @@
-import { INDEX_KINDS } from '@tknest/contracts/rules';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { opened as openAny } from '#test/support/opened.js';
-import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
-import { TimerStore } from '../processes/timer-store.js';
 import { KEY_PURPOSES, LOG_PURPOSES } from '../keys/key-purposes.js';
 import { KeyRing } from './key-ring.js';
 import { RingLost } from './prepare-ring.js';
 import { replaceKey, replaceMaster } from './replace-keys.js';
 import { insertRow, readRows, WrongMasterKey } from './ring-rows.js';
-import { seal } from './sealing.js';
 import { VaultService } from './vault.service.js';
 
 const OLD = Buffer.alloc(32, 1);
@@ -31,12 +28,10 @@ describe('the key ring', () => {
       (row) => row.ring_key,
     );
 
-  it('has a random key for each purpose, none of them the master key or derived from it', async () => {
+  it('has a random key for each purpose, none of them the master key', async () => {
     const ring = await ringWith(OLD);
     const keys = KEY_PURPOSES.map((purpose) => ring.current(purpose).key.toString('hex'));
     expect(new Set([...keys, OLD.toString('hex')]).size).toBe(KEY_PURPOSES.length + 1);
-    const derived = INDEX_KINDS.map((kind) => derivedBefore(`blind-index/${kind}`).toString('hex'));
-    for (const key of derived) expect(keys).not.toContain(key);
     const again = await ringWith(OLD);
     expect(KEY_PURPOSES.map((purpose) => again.current(purpose).key.toString('hex'))).toEqual(keys);
     for (const { wrapped } of await readRows(db.pool))
@@ -52,53 +47,6 @@ describe('the key ring', () => {
   it('says at once that the master key is another one', async () => {
     await ringWith(OLD);
     await expect(ringWith(NEW)).rejects.toThrow(WrongMasterKey);
-  });
-
-  describe('in a database of a program that had none', () => {
-    it('opens everything, and finds everybody by the same digests', async () => {
-      const ids = await Promise.all(Array.from({ length: 1_203 }, (_, n) => putAsBefore(`r${n}`)));
-      const vault = await vaultWith(OLD);
-      expect(await subjects()).toEqual([1]);
-      for (const id of ids.slice(0, 50)) expect(await openAny(vault, id)).toEqual({ name: SECRET });
-      const digest = createHmac('sha256', derivedBefore('blind-index/ssn')).update('123456789').digest('hex');
-      expect(vault.blindIndex('ssn', '123456789')).toBe(digest);
-      expect((await ringWith(OLD)).current('devices').key).toEqual(derivedBefore('known-devices'));
-    });
-
-    it('goes on where a start was interrupted', async () => {
-      const ids = await Promise.all(['r1', 'r2', 'r3'].map((subject) => putAsBefore(subject)));
-      await ringWith(OLD);
-      const late = await putAsBefore('r4');
-      expect(await subjects()).toEqual([0, 1]);
-      const vault = await vaultWith(OLD);
-      for (const id of [...ids, late]) expect(await openAny(vault, id)).toEqual({ name: SECRET });
-    });
-
-    it('takes timers and look-ups over that were there already, once', async () => {
-      const timer = "insert into platform.timers (process, key, due_at, payload) values ('alarm', $1, $2, $3)";
-      const due = new Date('2026-11-23T10:00:00Z');
-      await db.pool.query(timer, ['old', due, '{"b":[1,{"z":1,"a":2}],"a":"x"}']);
-      const digest = createHmac('sha256', derivedBefore('blind-index/ssn')).update('1').digest('hex');
-      await putAsBefore('r1');
-      await db.pool.query("insert into platform.vault_lookups (kind, digest, subject) values ('ssn', $1, 'r1')", [
-        digest,
-      ]);
-      const ring = await ringWith(OLD);
-      await db.pool.query(timer, ['forged', due, null]);
-      await db.pool.query("insert into platform.vault_lookups (kind, digest, subject) values ('ssn', $1, 'r2')", [
-        digest,
-      ]);
-      const again = await ringWith(OLD);
-      expect(await new VaultService(db.pool, again).subjectsLike('ssn', ['1'])).toEqual(['r1']);
-      const claimed = await new TimerStore(db.pool, 'alarm', ring).claim(due, 10, 1000);
-      expect(claimed.map(({ key }) => key)).toEqual(['old']);
-    });
-
-    it('is not made with another master key', async () => {
-      await putAsBefore('r1');
-      await expect(ringWith(NEW)).rejects.toThrow(WrongMasterKey);
-      expect(await readRows(db.pool)).toEqual([]);
-    });
   });
 
   it('that was lost is not made anew beside a vault that needs it', async () => {
@@ -163,21 +111,4 @@ describe('the key ring', () => {
     expect(ring.current('sessions').id).toBe(before.id + 1);
     expect(ring.current('sessions').key).not.toEqual(before.key);
   });
-
-  /** Data of a program before the key ring: the subject's key is wrapped by the master key itself. */
-  async function putAsBefore(subject: string): Promise<string> {
-    const [id, key] = [randomUUID(), randomBytes(32)];
-    const { rows } = await db.pool.query(
-      'insert into platform.vault_keys (subject, wrapped) values ($1, $2) returning id',
-      [subject, seal(OLD, key, `key/${subject}`)],
-    );
-    const tagged = Buffer.concat([Buffer.from([1]), Buffer.from(JSON.stringify({ name: SECRET }))]);
-    await db.pool.query(
-      'insert into platform.vault_items (id, key_id, subject, kind, sealed) values ($1, $2, $3, $4, $5)',
-      [id, rows[0].id, subject, 'form', seal(key, tagged, `item/${id}/${subject}/form`)],
-    );
-    return id;
-  }
 });
-
-const derivedBefore = (info: string): Buffer => Buffer.from(hkdfSync('sha256', OLD, '', info, 32));

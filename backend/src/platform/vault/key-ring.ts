@@ -2,8 +2,7 @@ import type { Pool } from 'pg';
 import { masterKeysNow, type MasterKeys } from '../config/master-key.js';
 import { signerKeysNow, type RoleSettings } from '../config/role-settings.js';
 import { BEFORE_SPLIT, LOG_PURPOSES, type KeyPurpose, type WorkerPurpose } from '../keys/key-purposes.js';
-import type { OldLog } from './begin-macs.js';
-import { prepareRing } from './prepare-ring.js';
+import { prepareRing, type NewLog } from './prepare-ring.js';
 import type { Ring, RingKey } from '../keys/ring.js';
 import {
   isApart,
@@ -50,9 +49,9 @@ export class KeyRing implements Ring {
   /**
    * Creates missing keys, and opens all.
    * @param log for the program's start, which creates the keys if there are none
-   * @throws WrongMasterKey, WrongSignerKey, RoleDoesNotFit, RingLost, NoRing, LogRefused
+   * @throws WrongMasterKey, WrongSignerKey, RoleDoesNotFit, RingLost, NoRing
    */
-  async open(pool: Pool, log: OldLog | null = null): Promise<this> {
+  async open(pool: Pool, log: NewLog | null = null): Promise<this> {
     this.pool = pool;
     // A process that cannot open the workers' keys does not create them either.
     const begins = this.masters.role === 'web' ? null : log;

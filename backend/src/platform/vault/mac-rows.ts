@@ -9,17 +9,11 @@ type Client = Pick<ClientBase, 'query'>;
 export const macsUnder = (key: Buffer, purpose: RowsPurpose, table: 'timers' | 'vault_lookups'): RowMacs =>
   new RowMacs({ current: () => ({ id: 1, key }), reload: async () => undefined }, purpose, table);
 
-/** Timers and lookups from before rows had MACs get theirs when the keys are created. */
-export async function macOldRows(client: Client, key: Buffer): Promise<void> {
-  await macTimers(client, key, 'rows');
-  await macLookups(client, key);
-}
-
-/** Every existing lookup gets its MAC with this key. @param before if given, only those that match it */
-export async function macLookups(client: Client, key: Buffer, before?: RowMacs): Promise<void> {
+/** Every lookup that matches the key before gets its MAC with this one. */
+export async function macLookups(client: Client, key: Buffer, before: RowMacs): Promise<void> {
   const lookups = macsUnder(key, 'rows', 'vault_lookups');
   const { rows } = await client.query('select kind, digest, subject, mac from platform.vault_lookups');
-  const genuine = rows.filter(({ kind, digest, subject, mac }) => !before || before.fits(mac, kind, digest, subject));
+  const genuine = rows.filter(({ kind, digest, subject, mac }) => before.fits(mac, kind, digest, subject));
   await client.query(
     `update platform.vault_lookups l set mac = n.mac
        from unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) n (kind, digest, subject, mac)
@@ -44,12 +38,12 @@ interface TimerRow {
 export const timerParts = (process: string, { key, dueAt, payload, token }: TimerRow) =>
   [process, key, dueAt, token, payload ? canonicalJson(JSON.parse(JSON.stringify(payload))) : null] as const;
 
-/** Every existing timer gets its MAC with this key. @param before if given, only those that match it */
-export async function macTimers(client: Client, key: Buffer, purpose: RowsPurpose, before?: RowMacs): Promise<void> {
+/** Every timer that matches the key before gets its MAC with this one. */
+export async function macTimers(client: Client, key: Buffer, purpose: RowsPurpose, before: RowMacs): Promise<void> {
   const timers = macsUnder(key, purpose, 'timers');
   const { rows } = await client.query('select process, key, due_at, payload, token, mac from platform.timers');
   const partsOf = ({ due_at: dueAt, ...row }: (typeof rows)[number]) => timerParts(row.process, { ...row, dueAt });
-  const genuine = rows.filter((row) => !before || before.fits(row.mac, ...partsOf(row)));
+  const genuine = rows.filter((row) => before.fits(row.mac, ...partsOf(row)));
   await client.query(
     `update platform.timers t set mac = n.mac from unnest($1::text[], $2::text[], $3::bytea[]) n (process, key, mac)
       where t.process = n.process and t.key = n.key`,
@@ -63,7 +57,5 @@ export async function macTimers(client: Client, key: Buffer, purpose: RowsPurpos
 
 /** Snapshots are recreated from the log when needed; existing ones may have been written by anyone. */
 export async function forgetSnapshots(client: Client): Promise<void> {
-  // Those of older programs, too.
-  await client.query('delete from platform.snapshots');
   await client.query('delete from platform.fold_snapshots');
 }

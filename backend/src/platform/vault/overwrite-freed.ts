@@ -6,8 +6,8 @@ import { inTransaction } from '../database/pool.js';
 const ROWS = 64;
 /** At most this many rows; pages that are not reached are left to later writes. */
 const BATCHES_MAX = 200;
-const FILL = `insert into platform.vault_keys (subject, wrapped)
-  select 'nobody/' || gen_random_uuid(), decode(repeat('00', $1), 'hex') from generate_series(1, ${ROWS})
+const FILL = `insert into platform.vault_keys (subject, wrapped, ring_key)
+  select 'nobody/' || gen_random_uuid(), decode(repeat('00', $1), 'hex'), 1 from generate_series(1, ${ROWS})
   returning (ctid::text::point)[0]::int as page`;
 const PAGES = "select (pg_relation_size('platform.vault_keys') / current_setting('block_size')::int)::int as pages";
 

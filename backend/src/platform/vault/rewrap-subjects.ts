@@ -6,7 +6,7 @@ const BATCH = 500;
 
 /**
  * Rewraps every subject's key with the vault's newest key, in batches and while the program runs. Subjects erased in
- * the meantime stay erased. @param master also opens keys wrapped before there was a key ring. @throws WrongMasterKey
+ * the meantime stay erased. @throws WrongMasterKey
  */
 export async function rewrapSubjects(pool: Pool, master: Buffer): Promise<void> {
   const ring = openRows(
@@ -14,7 +14,7 @@ export async function rewrapSubjects(pool: Pool, master: Buffer): Promise<void> 
     [master],
   );
   if (!ring) throw new WrongMasterKey();
-  const keys = new Map(ring.map(({ id, key }) => [id, key])).set(0, master);
+  const keys = new Map(ring.map(({ id, key }) => [id, key]));
   const newest = ring.at(-1)!;
   for (let changed = true; changed;) {
     const { rows } = await pool.query<{ id: string; subject: string; wrapped: Buffer; ring_key: number }>(

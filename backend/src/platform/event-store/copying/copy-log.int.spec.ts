@@ -94,10 +94,10 @@ describe('copying a log', () => {
     expect((await bytes(back)).count).toBe(home.position + PER_COMMAND);
   }, 1_200_000);
 
-  it('carries the MACs of events along, old ones too, and each store tells what is not genuine', async () => {
+  it('carries the MACs of events along, and each store tells what is not genuine', async () => {
     const [from, back] = databases as [TestDatabase, TestDatabase];
-    await use(from, null, 5);
     const ring = new KeyRing({ masterKey: Buffer.alloc(32, 1), masterKeyFile: null });
+    await ring.open(from.pool, { stored: async () => [] });
     const misfits = async (log: StoredLog) => {
       const [told, stored] = [await readWhole(log), await log.stored(START, 1_000)];
       expect(stored.map(({ misfit }) => misfit)).toEqual(told.map(({ misfit }) => misfit));
@@ -106,15 +106,12 @@ describe('copying a log', () => {
     };
     const genuine = async (db: TestDatabase, eventStore: ReturnType<typeof settings> | null) => {
       const log = await openLog(db.pool, eventStore, undefined, macsOf(ring));
-      await ring.open(db.pool, log);
       await log.append('thing-1', 'any', [event()], context());
       return misfits(log);
     };
-    expect(new Set(await genuine(from, null))).toEqual(new Set([null]));
+    expect(await genuine(from, null)).toEqual([null]);
     await copyLog(inDatabase(0), onServer(), silently);
-    expect(await genuine(from, settings())).toEqual(Array(5 * PER_COMMAND + 2).fill(null));
-    await from.pool.query('truncate eventstore.old_macs');
-    expect(await genuine(from, settings())).toEqual(Array(5 * PER_COMMAND + 3).fill(null));
+    expect(await genuine(from, settings())).toEqual([null, null]);
     await use(from, settings(), 1);
     const forged = Array(PER_COMMAND).fill('it carries no MAC');
     expect((await genuine(from, settings())).slice(-PER_COMMAND - 1)).toEqual([...forged, null]);

@@ -30,18 +30,11 @@ export class LogIndex {
     this.rows = new LogRows(pool, 'log_index', undefined, macs);
   }
 
-  /** Events read from the server, each with its MAC, and the reason if it is not genuine. */
-  async judged<Event extends SealedEvent>(events: readonly Event[]): Promise<Event[]> {
-    const without = events.filter(({ mac }) => !mac).map(({ id }) => id);
-    const { rows } = await this.pool.query<{ id: string; mac: Buffer }>(
-      'select id, mac from eventstore.old_macs where id = any($1)',
-      [without],
-    );
-    const old = new Map(rows.map(({ id, mac }) => [id, mac]));
+  /** Events read from the server, each with the reason if it is not genuine. */
+  judged<Event extends SealedEvent>(events: readonly Event[]): Event[] {
     return events.map((event) => {
-      const mac = event.mac ?? old.get(event.id) ?? null;
-      const misfit = this.macs?.misfit(event, mac);
-      return { ...event, mac, ...(misfit ? { misfit } : {}) };
+      const misfit = this.macs?.misfit(event, event.mac ?? null);
+      return misfit ? { ...event, misfit } : event;
     });
   }
 

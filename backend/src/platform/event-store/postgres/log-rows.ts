@@ -25,9 +25,7 @@ const INDEXED_TYPES_MAX = 4;
 const LAST_POSITION = '9223372036854775807';
 const STREAM_PAGE_EVENTS = 500;
 
-const COLUMNS = 'e.position, e.stream, e.revision, e.id, e.type, e.version, e.at, e.data, e.metadata, e.hash';
-/** Events written before there were MACs have theirs in a separate table. */
-const MAC = 'coalesce(e.mac, (select o.mac from eventstore.old_macs o where e.mac is null and o.id = e.id)) as mac';
+const COLUMNS = 'e.position, e.stream, e.revision, e.id, e.type, e.version, e.at, e.data, e.metadata, e.hash, e.mac';
 
 /** Everything stays text on the way out: no parser per column, and the only work per event is the JSON. */
 const AS_TEXT = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig;
@@ -162,7 +160,7 @@ export class LogRows {
     const { rows } = await this.pool.query<[head: string | null, seen: string | null, ...Row]>({
       name: `${this.schema}.page.${byType ? 'i' : types ? 't' : ''}${streamPrefixes ? 's' : ''}`,
       text: `
-        select (select max(position) from ${this.schema}.events) as head, ${seen}, ${COLUMNS}, ${MAC}
+        select (select max(position) from ${this.schema}.events) as head, ${seen}, ${COLUMNS}
         from (values (1)) as always left join lateral (${wanted}) e on true
         order by e.position`,
       values,
@@ -196,7 +194,7 @@ export class LogRows {
       const order = backwards ? 'desc' : 'asc';
       const { rows } = await this.pool.query<[seen: string | null, ...Row]>({
         name: `${this.schema}.stream.${order}`,
-        text: `select ${this.seenAt(4)}, ${COLUMNS}, ${MAC}, ${this.copied} from (values (1)) as always left join lateral (
+        text: `select ${this.seenAt(4)}, ${COLUMNS}, ${this.copied} from (values (1)) as always left join lateral (
             select * from ${this.schema}.events e
             where e.stream = $1 and e.revision ${backwards ? '<=' : '>='} $2 order by e.revision ${order} limit $3
           ) e on true order by e.revision ${order}`,
@@ -268,7 +266,7 @@ export class LogRows {
     const asked = this.witness.seen;
     const { rows } = await this.pool.query<[seen: string | null, ...Row]>({
       name: `${this.schema}.stored`,
-      text: `select ${this.seenAt(3)}, ${COLUMNS}, ${MAC}, ${this.copied} from (values (1)) as always left join lateral (
+      text: `select ${this.seenAt(3)}, ${COLUMNS}, ${this.copied} from (values (1)) as always left join lateral (
           select * from ${this.schema}.events e where e.position > $1::bigint order by e.position limit $2
         ) e on true order by e.position`,
       values: [toSequence(after), limit, asked.position],

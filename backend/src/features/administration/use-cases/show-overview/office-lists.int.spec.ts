@@ -40,7 +40,7 @@ describe('the office’s lists', () => {
     );
     await source.query(
       `insert into purchases
-       select gen_random_uuid(), n, 1, 'Sample Court', wallet, 1, cost, 1, 1, 'H' || n, 'I', '2026-11-02T00:00:00.000Z'
+       select gen_random_uuid(), n, 1, 'Sample Court', wallet, 1, cost, 1, 1, 'H' || n, 'I', '2026-11-02T00:00:00.000Z', '2026-11-02'
        from (values (1, 'r00002', 100), (2, 'r00002', 250.5), (3, 'r04000', 300)) as of (n, wallet, cost)`,
     );
     await source.query(

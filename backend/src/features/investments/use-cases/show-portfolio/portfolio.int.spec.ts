@@ -35,17 +35,18 @@ describe('the purchases of one person', () => {
     await source.query(
       `insert into purchases
        select gen_random_uuid(), n, 1 + n % 2, case n % 2 when 0 then 'Sample Court' else 'Demo Lofts' end, 'rBuyer', 1 + n % 2, 100, 2.5, 2.668461,
-              'HASH' || n, 'ISSUED', case when n <= 20 then '2026-09-30T23:59:59.999Z' else '2026-11-02T00:00:00.000Z' end
+              'HASH' || n, 'ISSUED', case when n <= 20 then '2026-09-30T23:59:59.999Z' else '2026-11-02T00:00:00.000Z' end,
+              case when n <= 20 then '2026-09-30' else '2026-11-02' end
        from generate_series(1, $1) n`,
       [MANY],
     );
     await source.query(
-      "insert into purchases values (gen_random_uuid(), 900, 1, 'Sample Court', 'rOwner', 3, 300, 7.5, 8, 'OWN', 'ISSUED', '2026-11-03T00:00:00.000Z')",
+      "insert into purchases values (gen_random_uuid(), 900, 1, 'Sample Court', 'rOwner', 3, 300, 7.5, 8, 'OWN', 'ISSUED', '2026-11-03T00:00:00.000Z', '2026-11-03')",
     );
     await source.query(
       `insert into purchases values
-       (gen_random_uuid(), 901, 1, 'Sample Court', 'rEnded', 2, 200, 5, 4, 'E1', 'ISSUED', '2026-05-03T00:00:00.000Z', '2026-09-01T00:00:00.000Z', 'CLAWED'),
-       (gen_random_uuid(), 902, 2, 'Demo Lofts', 'rEnded', 4, 400, 10, 8, 'E2', 'ISSUED', '2026-05-03T00:00:00.000Z', null, null)`,
+       (gen_random_uuid(), 901, 1, 'Sample Court', 'rEnded', 2, 200, 5, 4, 'E1', 'ISSUED', '2026-05-03T00:00:00.000Z', '2026-05-03', '2026-09-01T00:00:00.000Z', 'CLAWED'),
+       (gen_random_uuid(), 902, 2, 'Demo Lofts', 'rEnded', 4, 400, 10, 8, 'E2', 'ISSUED', '2026-05-03T00:00:00.000Z', '2026-05-03', null, null)`,
     );
     await source.query(
       `insert into payout_lines values
@@ -148,7 +149,7 @@ describe('the purchases of one person', () => {
     );
     await source.query(
       `insert into purchases values
-       ('${PAID}', 950, 3, 'Specimen Yard', 'rHolder', 6, 600, 15, 52, 'H1', 'I1', '2026-11-19T00:00:00.000Z', null, null, '2025-11-20')`,
+       ('${PAID}', 950, 3, 'Specimen Yard', 'rHolder', 6, 600, 15, 52, 'H1', 'I1', '2026-11-19T00:00:00.000Z', '2025-11-20', null, null)`,
     );
     await source.query(
       `insert into payout_lines values
@@ -206,8 +207,8 @@ describe('the purchases of one person', () => {
     const [unpaid, twice] = [randomUUID(), randomUUID()];
     await source.query(
       `insert into purchases values
-       ($1, 970, 5, 'Fee House', 'rUnpaid', 6, 600, 15, 52, 'H5', 'I5', '2026-11-19T00:00:00.000Z', null, null, '2025-11-20'),
-       ($2, 971, 5, 'Fee House', 'rTwice', 6, 600, 15, 52, 'H6', 'I6', '2026-11-19T00:00:00.000Z', null, null, '2025-11-20')`,
+       ($1, 970, 5, 'Fee House', 'rUnpaid', 6, 600, 15, 52, 'H5', 'I5', '2026-11-19T00:00:00.000Z', '2025-11-20', null, null),
+       ($2, 971, 5, 'Fee House', 'rTwice', 6, 600, 15, 52, 'H6', 'I6', '2026-11-19T00:00:00.000Z', '2025-11-20', null, null)`,
       [unpaid, twice],
     );
     for (const direction of ['out', 'out', 'in'] as const) await feePaid(twice, 'rTwice', direction, 15);
@@ -218,7 +219,7 @@ describe('the purchases of one person', () => {
   it('what a landlord paid the only holder directly was received like any other share', async () => {
     await source.query(
       `insert into purchases values
-       (gen_random_uuid(), 960, 4, 'Model Row', 'rOnly', 6, 600, 15, 52, 'H2', 'I2', '2026-09-19T00:00:00.000Z', null, null, '2026-09-19')`,
+       (gen_random_uuid(), 960, 4, 'Model Row', 'rOnly', 6, 600, 15, 52, 'H2', 'I2', '2026-09-19T00:00:00.000Z', '2026-09-19', null, null)`,
     );
     const dates = { period: '2026-11-20', date: '2026-11-20', recordPosition: null };
     const amounts = { amount: 45_000_000n, fee: 0n };

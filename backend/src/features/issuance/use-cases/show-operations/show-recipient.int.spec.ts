@@ -17,8 +17,8 @@ afterAll(() => database?.drop());
 it('tokens that were redeemed stand in no register', async () => {
   const pool = createPool(database.url, 2);
   await pool.query(
-    `insert into read_models.purchases (payment_id, seq, property_id, property_name, wallet, tokens, cost, platform_fee, monthly_return, payment_hash, issuance_hash, at, redeemed_at)
-     values (gen_random_uuid(), 1, 1, 'Sample', 'rA', 65, '6500', '0', '0', 'H', 'I', '2026-01-01', '2027-01-01')`,
+    `insert into read_models.purchases (payment_id, seq, property_id, property_name, wallet, tokens, cost, platform_fee, monthly_return, payment_hash, issuance_hash, at, date, redeemed_at)
+     values (gen_random_uuid(), 1, 1, 'Sample', 'rA', 65, '6500', '0', '0', 'H', 'I', '2026-01-01', '2026-01-01', '2027-01-01')`,
   );
   const handler: any = Object.create(ShowRecipientHandler.prototype);
   Object.assign(handler, {

@@ -6,7 +6,6 @@ import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createDataSource } from '#platform/database/data-source.js';
-import { SearchInParts0000000000019 } from '../../../../migrations/0019-search-in-parts.js';
 import { TransactionLog } from './transaction-log.js';
 import { filterOf } from './transaction-query.js';
 
@@ -134,16 +133,6 @@ describe('a page of the transaction log', () => {
     expect(seen).toEqual(await plainly({ type: 'platform_fee', search: 'court' }, NEWEST, ROWS));
     expect(new Set(seen).size).toBe(seen.length);
   }, 60_000);
-
-  it('finds the same after its texts have been made anew', async () => {
-    const texts = () => source.query('select * from transaction_texts order by text_key');
-    const [before, runner, migration] = [await texts(), source.createQueryRunner(), new SearchInParts0000000000019()];
-    await migration.down(runner);
-    await migration.up(runner);
-    await runner.release();
-    expect(before.length).toBeGreaterThan(1_000);
-    expect(await texts()).toEqual(before);
-  });
 
   it('has room in its index for the longest name of the widest letters', async () => {
     const name = '🏠'.repeat(LISTING.maxNameLength);
