@@ -144,7 +144,7 @@ module.exports = {
         'Seeds, signed transactions and the record’s key are opened only by code that signs: nothing that answers a call.',
       from: {
         pathNot: [
-          SPEC,
+          ...TESTS,
           '^backend/src/platform/(vault|platform\\.module\\.ts|ledger/submissions/vault-blobs\\.ts)',
           '^backend/src/features/platform-accounts/accounts/platform-accounts\\.ts$',
           '^backend/src/features/transparency/checkpoints/checkpoints\\.ts$',

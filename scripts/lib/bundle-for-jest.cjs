@@ -1,6 +1,6 @@
-// Packages that Jest loads as a few files, bundled once per version. Some must be bundled: they are CommonJS and require
-// ES modules, which Node supports and Jest on Node 20 does not. The others have hundreds of modules, and Jest loads
-// every module again for every test file.
+// Packages that Jest loads as a few files, bundled once per version. Some must be bundled: they are CommonJS and
+// require ES modules, which Node supports and Jest on Node 20 does not. The others have hundreds of modules, and Jest
+// loads every module again for every test file.
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
@@ -88,7 +88,7 @@ const madeBy = ['package-lock.json', 'scripts/lib/bundle-for-jest.cjs'].map((fil
 /** React is two files, and finds Node's timers by the `require` that Jest gives it. */
 const NAMES = ['react', ...BUNDLES.flatMap(({ packages }) => packages)];
 
-/** Builds a file unless it exists. Jest's workers may build it at the same time, so each writes a draft and renames it. */
+/** Builds a file unless it exists. Jest's workers may build it at once, so each writes a draft and renames it. */
 function made(file, write) {
   const out = path.join(CACHE, file);
   if (fs.existsSync(out)) return out;
