@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import { LISTING, PROPERTY_TYPES, type PropertyType } from '../rules/index.js';
+import { LISTING, PLAIN_TEXT, PROPERTY_TYPES, type PropertyType } from '../rules/index.js';
 import type { LoanFields } from './loans.js';
 import { IsDecimalNumber } from './decimal.js';
 
@@ -7,6 +7,7 @@ import { IsDecimalNumber } from './decimal.js';
 export class CreateListingRequest {
   @IsString()
   @Matches(/\S/, { message: 'Property name is required' })
+  @Matches(PLAIN_TEXT, { message: 'Write the name without line breaks and characters that change its direction' })
   @MaxLength(LISTING.maxNameLength)
   name!: string;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultOf, nameHelp } from './names.js';
+import { faultOf, nameHelp, PLAIN_TEXT } from './names.js';
 
 describe('how a name may be written', () => {
   it.each([
@@ -23,6 +23,7 @@ describe('how a name may be written', () => {
     'Ле́в Толсто́й',
     'Sof\u{AD}ia Example',
     '王 Wang',
+    'Anne\u{2011}Marie Smith\u{2013}Jones',
   ])('takes %s', (name) => expect(faultOf(name)).toBeNull());
 
   it.each([
@@ -41,4 +42,10 @@ describe('how a name may be written', () => {
     expect(faulty).toEqual({ fault, word });
     expect(nameHelp(faulty!)).toContain(word);
   });
+});
+
+it('a text that turns its direction, or has control characters, is not shown as it is written', () => {
+  for (const text of ['Sample Court', 'Haus „Löwe“ 3/4', 'خانه\u{200C}ها', '王府 🙂']) expect(text).toMatch(PLAIN_TEXT);
+  for (const sign of ['\u{202E}', '\u{2066}', '\u{200F}', '\u0000', '\n', '\u{85}'])
+    expect(`Sample${sign}Court`).not.toMatch(PLAIN_TEXT);
 });

@@ -27,8 +27,16 @@ const wordOf = (scripts: readonly string[]) =>
   new RegExp(`^[${scripts.map((script) => `\\p{scx=${script}}`).join('')}\\p{sc=Inherited}]+$`, 'u');
 const WORDS = [...SCRIPTS.map((script) => [script]), ...TOGETHER].map(wordOf);
 
-/** Spaces and other characters that separate the words of a name; U+30FB separates them in Japanese. */
-const BETWEEN_WORDS = /[\s.,·\u{30FB}-]+/u;
+/**
+ * Spaces and other characters that separate the words of a name: hyphens as keyboards and word processors write them,
+ * and U+30FB in Japanese.
+ */
+const BETWEEN_WORDS = /[\s.,·\u{30FB}\u{2010}\u{2011}\u{2013}-]+/u;
+/**
+ * A short text that is shown as it is written: without control characters, and without those that turn the direction of
+ * what follows, which make a text look like another one.
+ */
+export const PLAIN_TEXT = /^[^\p{Cc}\u{61C}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]*$/u;
 const APOSTROPHES = /['’ʻʼ]/gu;
 /** Invisible code points: some scripts need them to join or separate letters, but they never distinguish names. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;

@@ -14,6 +14,7 @@ afterEach(cleanup);
 describe('document 1 §5, listing submission rules', () => {
   it.each([
     ['name', '', 'Property name is required'],
+    ['name', 'Sample\u{202E}Court', 'Write the name without line breaks and characters that change its direction'],
     ['address', '', 'Address is required'],
     ['monthlyRent', '', 'Monthly rent must be greater than 0'],
     ['monthlyRent', '0.5', 'Monthly rent must be greater than 0'],
