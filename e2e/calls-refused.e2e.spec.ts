@@ -152,6 +152,18 @@ describe('What is not as it should be', () => {
     expect([buy.status, Object.keys(buy.body.errors)]).toEqual([400, ['tokensToPurchase']]);
   });
 
+  it.each(['application/x-www-form-urlencoded', 'application/json; charset=utf-16'])(
+    'a body as %s is refused',
+    async (type) => {
+      const response = await fetch(`${program.runtime.url}/api/properties`, {
+        method: 'POST',
+        headers: { 'Content-Type': type, Authorization: `Bearer ${people.landlord.token}` },
+        body: 'name=Sample',
+      });
+      expect(response.status).toBe(415);
+    },
+  );
+
   it('JSON nested 50,000 deep is refused by a named limit', async () => {
     const response = await fetch(`${program.runtime.url}/api/properties`, {
       method: 'POST',

@@ -58,7 +58,8 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   });
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, ring), {
     rawBody: true,
-    bodyParser: true,
+    // Only JSON is read, by `prepareEdge`.
+    bodyParser: false,
     logger: new JsonLogger(),
     forceCloseConnections: true,
   });

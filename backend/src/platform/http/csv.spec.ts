@@ -12,6 +12,8 @@ describe('a row of the export', () => {
     ['+1 555 0100', "'+1 555 0100"],
     ['-2+3', "'-2+3"],
     ['@SUM(A1)', "'@SUM(A1)"],
+    ['＝1+1', "'＝1+1"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
     ['\tTab', "'\tTab"],
     ['\rReturn', `"'\rReturn"`],
   ])('does not let %j become a formula', (cell, written) => expect(csvRow([cell])).toBe(`${written}\r\n`));

@@ -1,5 +1,8 @@
-/** Spreadsheets treat a cell that begins with one of these as a formula (OWASP, ASVS 5.0 1.2.10). */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets treat a cell that begins with one of these as a formula (OWASP, ASVS 5.0 1.2.10); those of East Asia also
+ * the full-width signs.
+ */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Marks the file as UTF-8: without it, Excel garbles names beyond ASCII. */

@@ -3,7 +3,7 @@ import express from 'express';
 import { once } from 'node:events';
 import { request as begin, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { endTrickles, refuseOtherSites } from './edge.js';
+import { endTrickles, refuseOtherBodies, refuseOtherSites } from './edge.js';
 
 const LIMIT_MS = 200;
 
@@ -64,4 +64,31 @@ describe('A page of another site', () => {
   ])('is told from others: %s, %s', async (method, site) => {
     expect(await answered(method, site)).toBe(200);
   });
+});
+
+describe('A body in another form or encoding', () => {
+  const answered = async (type: string, body: string): Promise<number> => {
+    const app = express();
+    app.use(refuseOtherBodies, (request, response) => void request.resume().once('end', () => response.send('taken')));
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { status } = await fetch(`http://127.0.0.1:${port}`, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body,
+    });
+    server.close();
+    return status;
+  };
+
+  it.each([
+    ['application/json', 200],
+    ['application/json; charset=UTF-8', 200],
+    ['application/vnd.api+json;charset="utf-8"', 200],
+    ['multipart/form-data; boundary=x', 200],
+    ['application/json; charset=utf-16le', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['text/plain', 415],
+  ])('%s: %d', async (type, status) => expect(await answered(type, '{}')).toBe(status));
 });

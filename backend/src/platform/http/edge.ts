@@ -26,7 +26,7 @@ export function prepareEdge(
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustedProxies.length > 0 ? [...config.trustedProxies] : false);
   app.use(named, securityHeaders(config, shell), measure(config.accessLog), mustBeReadable, endTrickles(bodyMs));
-  app.use('/api', keepNothing, refuseOtherSites);
+  app.use('/api', keepNothing, refuseOtherSites, refuseOtherBodies);
   // Last, so that the answer to an unreadable body also passes all of the above.
   app.useBodyParser('json', { limit: BODY_LIMIT });
 }
@@ -133,6 +133,20 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function refuseOtherSites(request: Request, response: Response, next: NextFunction): void {
   if (READS.has(request.method) || request.headers['sec-fetch-site'] !== 'cross-site') return next();
   sendProblem(response, { status: 403, detail: 'This request came from a page of another site' });
+}
+
+/** JSON, which is UTF-8 (RFC 8259), and files: another form or another encoding could be read as something else. */
+const BODIES = /^\s*(application\/([\w.+-]+\+)?json|multipart\/form-data)\s*(;|$)/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
+
+export function refuseOtherBodies(request: Request, response: Response, next: NextFunction): void {
+  const type = request.headers['content-type'];
+  // A provider's message is judged by its signature.
+  if (request.path.startsWith('/webhooks/')) return next();
+  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
+  const charset = CHARSET.exec(type ?? '')?.[1] ?? 'utf-8';
+  if (!hasBody || type === undefined || (BODIES.test(type) && /^utf-?8$/i.test(charset))) return next();
+  sendProblem(response, { status: 415, detail: 'Send the request as JSON in UTF-8' });
 }
 
 /** A slowly sent body occupies a connection and a file, so it must arrive within `limitMs`. */
