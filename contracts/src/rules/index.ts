@@ -6,6 +6,7 @@ export * from './digests.js';
 export * from './identity.js';
 export * from './ledger-transactions.js';
 export * from './names.js';
+export * from './vault-kinds.js';
 export * from './page-paths.js';
 export * from './tells-success.js';
 

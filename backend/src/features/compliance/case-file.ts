@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ScreeningEvent } from '@tknest/contracts/events';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/decider.js';
-import type { ItemOf } from '#platform/vault/kinds.js';
+import type { ItemOf } from '#platform/vault/open-item.js';
 import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import { Dossier, identityFold, type IdentityState, type SealedApplication } from '#features/identity/module.public.js';
 import { type ScreenedSubjects, type ScreeningSubject } from '#features/screening/module.public.js';

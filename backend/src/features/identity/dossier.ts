@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
-import type { ItemOf } from '#platform/vault/kinds.js';
+import type { ItemOf } from '#platform/vault/open-item.js';
 import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import { foldedNames, isInMeasuredScript, type ScreeningSubject } from '#features/screening/module.public.js';
 import { checkOf, type IdentityState } from './identity.state.js';

@@ -8,7 +8,7 @@ import { Findings } from './findings.js';
 import { HistoryWatch } from './history-watch.js';
 import { LedgerReader } from './ledger-reader.js';
 import { LogReader } from './log-reader.js';
-import { LegHash, Reconciled, ReconciledLog } from './read-models/leg-hashes/leg-hashes.entities.js';
+import { LegHash, MovedHash, Reconciled, ReconciledLog } from './read-models/leg-hashes/leg-hashes.entities.js';
 import { legHashesProjection } from './read-models/leg-hashes/leg-hashes.projection.js';
 import { Reconciler } from './reconciler.js';
 import { CompareBooksHandler } from './use-cases/compare-books/compare-books.command.js';
@@ -17,7 +17,11 @@ import { ShowReconciliationHandler } from './use-cases/show-reconciliation/recon
 import { ReconciliationReport } from './use-cases/show-reconciliation/reconciliation-report.js';
 
 @Module({
-  imports: [PlatformAccountsModule, PaymentsModule, TypeOrmModule.forFeature([LegHash, Reconciled, ReconciledLog])],
+  imports: [
+    PlatformAccountsModule,
+    PaymentsModule,
+    TypeOrmModule.forFeature([LegHash, MovedHash, Reconciled, ReconciledLog]),
+  ],
   controllers: [ReconciliationController],
   providers: [
     LedgerReader,

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { Client, RippledError, type LedgerStream } from 'xrpl';
 import { LedgerUnavailable } from './ledger-port.js';
@@ -6,6 +7,12 @@ import { LedgerUnavailable } from './ledger-port.js';
 const REQUEST_TIMEOUT_MS = 10_000;
 const RECONNECT_MAX_MS = 2_000;
 const INTERVALS_KEPT = 20;
+/** A network closes a ledger every four seconds: a node without a new one for as long as this stands still. */
+const STILL_MS = 30_000;
+/** How long the node in use is kept before another address is tried again, doubled each time none was better. */
+const KEPT_MS = { first: 30_000, most: 600_000 };
+/** Server states of a node that follows the network, or is one of its own (rippled's server_info). */
+const FOLLOWS = new Set(['full', 'proposing', 'validating', 'standalone']);
 
 export interface ValidatedLedger {
   index: number;
@@ -17,8 +24,8 @@ export interface ValidatedLedger {
 }
 
 /**
- * One WebSocket to a rippled node, reconnected forever. Of several addresses, the first that answers is used, and the
- * next one when it is lost. xrpl.js does not renew subscriptions after it reconnects (rippled #3180), so each
+ * One WebSocket to a rippled node, reconnected forever. Of several addresses, the first that answers and follows the
+ * network is used, and the next one when it is lost or stands still. xrpl.js does not renew subscriptions after it reconnects (rippled #3180), so each
  * connection gets a client of its own and subscribes again. Emits `ledger` for every validated ledger.
  */
 export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> {
@@ -29,13 +36,23 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
   private lastClosedAt = 0;
   private readonly intervals: number[] = [];
   private running: Promise<void> | null = null;
+  private usedSince = 0;
+  private keptMs = KEPT_MS.first;
+  private address = '';
 
   private readonly urls: readonly string[];
   private elsewhere: XrplConnection[] | null = null;
 
-  /** @param urls one or more addresses of nodes of the same network */
-  constructor(urls: string | readonly string[]) {
+  /**
+   * @param urls one or more addresses of nodes of the same network
+   * @param stillMs after which a node without a new ledger stands still
+   */
+  constructor(
+    urls: string | readonly string[],
+    private readonly stillMs = STILL_MS,
+  ) {
     super();
+    this.keptMs = Math.min(KEPT_MS.first, stillMs);
     this.urls = typeof urls === 'string' ? [urls] : urls;
     this.setMaxListeners(100);
   }
@@ -59,6 +76,35 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
 
   get connected(): boolean {
     return this.client?.isConnected() ?? false;
+  }
+
+  /** What is wrong with the node in use: it closes no ledgers; null if nothing is. */
+  problem(): string | null {
+    const forMs = this.stillFor();
+    if (!this.connected || forMs < this.stillMs) return null;
+    return `${new URL(this.address).host} has had no new ledger for ${Math.floor(forMs / 1000)} seconds`;
+  }
+
+  /** Since the last ledger, or since this node is used, ms. */
+  private stillFor(): number {
+    return performance.now() - Math.max(this.lastClosedAt, this.usedSince);
+  }
+
+  /** Resolves when another address should be tried: this node stands still, and the pause since the last try is over. */
+  private async standsStill(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !(this.stillFor() >= this.stillMs && performance.now() - this.usedSince >= this.keptMs))
+      await sleep(Math.min(this.stillMs / 4, 1_000), undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    this.keptMs = Math.min(this.keptMs * 2, KEPT_MS.most);
+    this.log.warn(`${this.problem()}: another address is tried`);
+  }
+
+  /** @throws Error if the node does not follow the network, and there is another one */
+  private async mustFollow(client: Client): Promise<void> {
+    if (this.urls.length < 2) return;
+    const { info } = (await client.request({ command: 'server_info' })).result;
+    if (!FOLLOWS.has(info.server_state) || info.amendment_blocked)
+      throw new Error(`it is ${info.amendment_blocked ? 'blocked by an amendment' : info.server_state}`);
   }
 
   get closeIntervalMs(): number {
@@ -95,7 +141,9 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
   private async keepConnected(): Promise<void> {
     let wait = 100;
     for (let turn = 0; !this.stopped; turn++) {
-      const client = new Client(this.urls[turn % this.urls.length]!, {
+      const url = this.urls[turn % this.urls.length]!;
+      const left = new AbortController();
+      const client = new Client(url, {
         timeout: REQUEST_TIMEOUT_MS,
         connectionTimeout: 5_000,
       });
@@ -104,16 +152,21 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
       client.on('ledgerClosed', (ledger) => this.onLedger(ledger, true));
       try {
         await client.connect();
+        await this.mustFollow(client);
         const subscribed = await client.request({ command: 'subscribe', streams: ['ledger'] });
         this.client = client;
+        [this.usedSince, this.address] = [performance.now(), url];
         wait = 100;
         const { ledger_index, ledger_hash = '', ledger_time } = subscribed.result as Partial<LedgerStream>;
         if (ledger_index) this.onLedger({ ledger_index, ledger_hash, ledger_time }, false);
-        await lost;
-        if (!this.stopped) this.log.warn('The connection to the ledger node was lost');
-      } catch {
+        const others = this.urls.length > 1 ? [this.standsStill(left.signal)] : [];
+        await Promise.race([lost, ...others]);
+        if (!this.stopped && !client.isConnected()) this.log.warn('The connection to the ledger node was lost');
+      } catch (error) {
+        if (client.isConnected()) this.log.warn(`${new URL(url).host} is not used: ${(error as Error).message}`);
         wait = Math.min(wait * 2, RECONNECT_MAX_MS);
       }
+      left.abort();
       this.client = null;
       // Stops xrpl.js from reconnecting by itself; this client is done.
       await client.disconnect().catch(() => undefined);
@@ -137,6 +190,7 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
     }
     this.lastIndex = index;
     this.lastClosedAt = now;
+    if (isNews) this.keptMs = Math.min(KEPT_MS.first, this.stillMs);
     this.emit('ledger', { index, hash, closeTime, isNews });
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { VAULT_KINDS } from './kinds.js';
+import { VAULT_KINDS } from '@tknest/contracts/rules';
 
 const ROOT = path.resolve('backend/src');
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type { VaultKind } from '@tknest/contracts/rules';
 import type { Pool } from 'pg';
 import { AnsweredError, type Answer } from '../domain/refused.js';
 import { alarm } from '../telemetry/security-log.js';
@@ -24,6 +25,14 @@ export interface WrappedKey {
   ring_key: number;
   /** `signer` for the seeds of ledger accounts if only workers may open them. */
   ring_purpose: 'vault' | 'signer';
+}
+
+/** What a caller is entitled to open. */
+export interface ItemOf {
+  /** Whose key encrypts it. */
+  subject: string;
+  /** Several where the log does not say which of them it is. */
+  kind: VaultKind | readonly VaultKind[];
 }
 
 interface Item extends WrappedKey {

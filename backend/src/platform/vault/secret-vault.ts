@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { POOL } from '../database/pool.js';
 import { KeyRing } from './key-ring.js';
-import type { SecretKind } from './kinds.js';
+import type { SecretKind } from '@tknest/contracts/rules';
 import { openItem } from './open-item.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { IndexKind } from '@tknest/contracts/rules';
+import type { IndexKind, SecretKind, VaultKind } from '@tknest/contracts/rules';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
@@ -7,8 +7,8 @@ import { inTransaction, POOL } from '../database/pool.js';
 import { KeyRing } from './key-ring.js';
 import { overwriteFreed, type FreedKey } from './overwrite-freed.js';
 import { RowMacs } from '../keys/row-macs.js';
-import type { ItemOf, SecretKind, VaultKind } from './kinds.js';
-import { contextOf, NotInVault, openItem, unwrap, type WrappedKey } from './open-item.js';
+
+import { contextOf, NotInVault, openItem, unwrap, type ItemOf, type WrappedKey } from './open-item.js';
 import { seal } from './sealing.js';
 import { isLedgerAccount } from './split-keys.js';
 

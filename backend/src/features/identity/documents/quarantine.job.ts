@@ -5,7 +5,7 @@ import type { DocumentScan } from '@tknest/contracts/events';
 import { Jobs } from '#platform/consumers/jobs.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { DOCUMENT_KINDS } from '#platform/vault/kinds.js';
+import { DOCUMENT_KINDS } from '@tknest/contracts/rules';
 import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import { Decisions } from '../decisions.js';
 import { KycDocument } from '../read-models/person/person.entities.js';

@@ -5,7 +5,7 @@ import { isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { Refused } from '#platform/domain/refused.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { DOCUMENT_KINDS } from '#platform/vault/kinds.js';
+import { DOCUMENT_KINDS } from '@tknest/contracts/rules';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { KycDocument } from '../../read-models/person/person.entities.js';
 

@@ -30,6 +30,8 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
   ledger: {
     connected: boolean;
     validated: number;
+    /** Why the node in use cannot be trusted to be current; null if it can: degraded, not unready. */
+    node: string | null;
     accounts: boolean;
     /** XRP that the platform's accounts lack for their reserves, by account; empty if none does. */
     lacksXrp: Record<string, number>;
@@ -92,6 +94,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
       ledger: {
         connected: this.connection.connected,
         validated: this.connection.validatedIndex,
+        node: this.connection.problem(),
         accounts,
         lacksXrp: this.startUp.lacksXrp,
         clock: this.time?.problem() ?? null,

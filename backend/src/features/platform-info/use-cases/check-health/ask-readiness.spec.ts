@@ -12,7 +12,7 @@ const asking = (announcementFile: string | null, accounts = true, fourEyes = fal
   new AskReadinessHandler(
     { query: async () => ({ rows: [{ many: 2 }] }) } as never,
     { ready: accounts, lacksXrp: {} } as never,
-    { connected: true, validatedIndex: 7 } as never,
+    { connected: true, validatedIndex: 7, problem: () => null } as never,
     { report: async () => ({ log: { ready: true }, started: true, readModels: [], processes: [] }) } as never,
     {
       announcementFile,

@@ -7,7 +7,7 @@ import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { load } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
-import type { ItemOf } from '#platform/vault/kinds.js';
+import type { ItemOf } from '#platform/vault/open-item.js';
 import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
 import { caseFold, noteSubject } from '#features/operations-cases/rules.public.js';
 import { proposalStream } from '../../proposal.decider.js';

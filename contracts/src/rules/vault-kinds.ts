@@ -37,11 +37,3 @@ export const DOCUMENT_KINDS = [
 /** What only workers open, by `SecretVault`: whoever has one of these can move money or sign the record. */
 export const SECRET_KINDS = ['ledger-seed', 'signed-blob', 'ed25519-seed'] as const;
 export type SecretKind = (typeof SECRET_KINDS)[number];
-
-/** What a caller is entitled to open. */
-export interface ItemOf {
-  /** Whose key encrypts it. */
-  subject: string;
-  /** Several where the log does not say which of them it is. */
-  kind: VaultKind | readonly VaultKind[];
-}
