@@ -1,6 +1,6 @@
 /**
- * Spreadsheets treat a cell that begins with one of these as a formula (OWASP, ASVS 5.0 1.2.10); those of East Asia also
- * the full-width signs.
+ * Spreadsheets treat a cell that begins with one of these as a formula (OWASP, ASVS 5.0 1.2.10); those of East Asia
+ * also the full-width signs.
  */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;

@@ -25,8 +25,9 @@ export interface ValidatedLedger {
 
 /**
  * One WebSocket to a rippled node, reconnected forever. Of several addresses, the first that answers and follows the
- * network is used, and the next one when it is lost or stands still. xrpl.js does not renew subscriptions after it reconnects (rippled #3180), so each
- * connection gets a client of its own and subscribes again. Emits `ledger` for every validated ledger.
+ * network is used, and the next one when it is lost or stands still. xrpl.js does not renew subscriptions after it
+ * reconnects (rippled #3180), so each connection gets a client of its own and subscribes again. Emits `ledger` for
+ * every validated ledger.
  */
 export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> {
   private readonly log = new Logger('Ledger');
@@ -90,7 +91,7 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
     return performance.now() - Math.max(this.lastClosedAt, this.usedSince);
   }
 
-  /** Resolves when another address should be tried: this node stands still, and the pause since the last try is over. */
+  /** Resolves when another address should be tried: this node stands still, and the pause since the last try ended. */
   private async standsStill(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(this.stillFor() >= this.stillMs && performance.now() - this.usedSince >= this.keptMs))
       await sleep(Math.min(this.stillMs / 4, 1_000), undefined, { signal }).catch(() => undefined);
