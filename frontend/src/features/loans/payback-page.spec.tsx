@@ -11,6 +11,7 @@ import PaybackPage from './pages/payback-page';
 
 afterEach(cleanup);
 
+const ROW = { payment: 667.12 };
 const loan = (more: Partial<LoanView> = {}): LoanView => ({
   propertyId: 1,
   loanStatus: 'current',
@@ -37,24 +38,8 @@ const loan = (more: Partial<LoanView> = {}): LoanView => ({
   propertyName: 'Sample Court',
   ownerWallet: OWNER,
   schedule: [
-    {
-      number: 1,
-      dueDate: '2026-11-15',
-      payment: 667.12,
-      interest: 135.42,
-      principal: 531.7,
-      balance: 24_468.3,
-      paid: true,
-    },
-    {
-      number: 2,
-      dueDate: '2026-12-15',
-      payment: 667.12,
-      interest: 132.54,
-      principal: 534.58,
-      balance: 23_933.72,
-      paid: false,
-    },
+    { ...ROW, number: 1, dueDate: '2026-11-15', interest: 135.42, principal: 531.7, balance: 24_468.3, paid: true },
+    { ...ROW, number: 2, dueDate: '2026-12-15', interest: 132.54, principal: 534.58, balance: 23_933.72, paid: false },
   ],
   quote: { date: '2026-12-01', amount: 23_460.5, principal: 23_396.25, interest: 64.25 },
   claims: [],
