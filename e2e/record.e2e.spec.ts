@@ -216,12 +216,13 @@ describe('an exported log', () => {
 });
 
 describe('a receipt', () => {
+  const other = (digit: string) => (digit === '0' ? '1' : '0');
   /** All parts of the receipt, each with one change that makes it say something else. */
   const changes = (proof: any): [string, (copy: any) => void][] => [
     ['the amount', (copy) => (copy.payment.amount = '1')],
     ['who was paid', (copy) => (copy.payment.payee = proof.payment.payer)],
-    ['a hash', (copy) => (copy.payment.legs[0].hash = copy.payment.legs[0].hash.replace(/.$/, '0'))],
-    ['an event', (copy) => (copy.events[0].data = copy.events[0].data.replace(/\d/, '7'))],
+    ['a hash', (copy) => (copy.payment.legs[0].hash = copy.payment.legs[0].hash.replace(/.$/, other))],
+    ['an event', (copy) => (copy.events[0].data = copy.events[0].data.replace(/\d/, other))],
     ['a proof', (copy) => (copy.events[0].proof[0] = '0'.repeat(64))],
     ['the anchor', (copy) => (copy.anchor.ledger += 1)],
     ['the signature', (copy) => (copy.signature.value = Buffer.alloc(64).toString('base64'))],
