@@ -43,7 +43,7 @@ export const attemptsSpent = ({ refused, authorised }: Delivery, line: Payment['
  * @param today the business day; null if it was not read
  */
 export function waitIsOver({ obstacle, until, waitEnded }: Delivery, today: BusinessDate | null): boolean {
-  if (waitEnded === 'admin' || obstacle === 'sold-out') return true;
+  if (waitEnded === 'admin' || obstacle === 'sold-out' || obstacle === 'terms-differ') return true;
   if (obstacle === null) return false;
   return waitEnded === 'sale-closed' || (today !== null && today > until);
 }

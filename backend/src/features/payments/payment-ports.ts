@@ -11,7 +11,7 @@ import type { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import type { KycStanding } from '#features/identity/module.public.js';
 import { loadListing } from '#features/listings/rules.public.js';
 import type { CourierService, PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { isSoldOut } from './collecting/issued-before.js';
+import { listingObjection } from './collecting/listing-objection.js';
 import type { Objection, PaymentPorts } from './collecting/ports.js';
 import { recipeOf } from './kinds/index.js';
 import { paymentSeal } from './payment-mark.js';
@@ -73,11 +73,11 @@ export async function objectionOf(
     return { code: 'wallet-suspended', message: 'This wallet is suspended. No money moved.' };
   if (verifiedAs && !(await standing.isVerified(payment.payer, verifiedAs)))
     return { code: 'verification-lapsed', message: 'Your identity verification has lapsed. No money moved.' };
-  // After the checks of the payer, which are repeated when the principal turns into tokens.
+  const ofListing = issuesTokens ? await listingObjection({ store }, payment) : null;
+  if (ofListing) return ofListing;
+  // After the checks that are repeated when the principal turns into tokens.
   if (!isOwed && (await standing.stateOf(payment.payee)).suspended)
     return { code: 'payee-suspended', message: PAYEE_SUSPENDED };
-  if (issuesTokens && (await isSoldOut({ store }, payment)))
-    return { code: 'sold-out', message: 'No tokens of this property are left. No money moved.' };
   if (issuesTokens && (await loadListing(store, propertyOf(payment))).hidden)
     return { code: 'listing-hidden', message: 'This property is no longer for sale. No money moved.' };
   return null;

@@ -50,6 +50,7 @@ const REFUSES: ReadonlySet<string> = new Set<DeliveryObstacle>([
   'suspended',
   'verification-lapsed',
   'sold-out',
+  'terms-differ',
   'unexplained',
 ]);
 

@@ -39,6 +39,10 @@ const OBSTACLES: Record<DeliveryObstacle, { why: string; todo: string }> = {
     why: 'Others had bought the tokens before you.',
     todo: 'You don’t need to do anything: the landlord owes you the payment back.',
   },
+  'terms-differ': {
+    why: 'The payment does not match the terms of the property.',
+    todo: 'You don’t need to do anything: the landlord owes you the payment back.',
+  },
   unexplained: {
     why: 'The ledger refused the tokens three times and we do not know why yet.',
     todo: 'We are looking into it. You don’t need to do anything.',

@@ -55,8 +55,21 @@ const BLOCKED: Record<DeliveryObstacle, string> = {
   suspended: 'the buyer’s wallet is suspended',
   'verification-lapsed': 'the buyer’s verification has lapsed',
   'sold-out': 'others had bought them in a period that the restored log does not contain',
+  'terms-differ': 'the payment does not match the price, the landlord or the reservation at its property',
   unexplained: 'the ledger refused every attempt for an unknown reason',
 };
+
+/** Nothing was signed for a purchase that is not on its listing's terms. */
+export const termsCase = (payment: Payment): OpenCase =>
+  caseOf(payment, {
+    kind: 'books-differ',
+    subject: `terms-${payment.paymentId}`,
+    txHash: null,
+    summary:
+      'A purchase was started that does not match the price, the landlord or the reservation at its property. ' +
+      'Nothing was signed. Somebody may control a web process.',
+    details: { tokens: payment.tokens, amount: toDecimal(payment.amount), payee: payment.payee },
+  });
 
 /** Tokens are paid for but cannot be issued: the payment waits for the payer until a date. */
 export const blockedCase = (payment: PaidPayment, obstacle: DeliveryObstacle, until: BusinessDate): OpenCase =>

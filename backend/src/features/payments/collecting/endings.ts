@@ -7,10 +7,11 @@ import type { StatesOf } from '../kinds/recipe.js';
 import { principalOf } from '../kinds/refund.js';
 import * as decider from '../payment.decider.js';
 import type { Landed, PaidPayment, Payment } from '../payment.state.js';
-import { feeTwiceCase, lateCase, paidTwiceCase } from './cases.js';
+import { feeTwiceCase, lateCase, paidTwiceCase, termsCase } from './cases.js';
 import { commit, commitAll, loadPayment, note, together, writeTo, type LoadedPayment } from './commit.js';
 import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
 import { deliveredCase } from './delivery.js';
+import { TERMS_DIFFER } from './listing-objection.js';
 import type { Objection, PaymentPorts } from './ports.js';
 
 /** @returns false if the payment has changed in the meantime */
@@ -29,7 +30,8 @@ export async function endUnpaid(
 export function refusal(ports: PaymentPorts, loaded: LoadedPayment, { code, message }: Objection): Commit {
   const failed = { type: 'PaymentFailed', data: { paymentId: loaded.state.paymentId, code, message } } as const;
   const now = ports.clock.now();
-  return together(ports, loaded, (states) => decider.endUnpaid(failed, [], now, states));
+  const cases = async () => (code === TERMS_DIFFER ? opening(ports.store, termsCase(loaded.state)) : []);
+  return together(ports, loaded, (states) => decider.endUnpaid(failed, [], now, states), cases);
 }
 
 /** @returns false if the payment has changed in the meantime */
