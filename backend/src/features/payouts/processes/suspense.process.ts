@@ -48,7 +48,7 @@ export class SuspenseProcess implements ProcessManager {
     if (!caseId?.startsWith(SUSPENSE) || resolution === undefined) return;
     const subject = caseId.slice(SUSPENSE.length);
     const [hash] = attemptOf(subject);
-    const { wallet, propertyId } = await this.opened(caseId);
+    const { propertyId } = await this.opened(caseId);
     const runId = `${RETURN}${subject}`;
     const today = await this.calendar.today();
     await this.recorder.decideAcross(
@@ -56,6 +56,7 @@ export class SuspenseProcess implements ProcessManager {
       ({ run, escrow }) => {
         const amount = microOf(balanceOf(escrow, `suspense/${hash}`));
         const releaseId = hash === SMALL_ARRIVALS ? subject : hash;
+        const wallet = escrow.senders.get(hash) ?? null;
         const release = { hash, releaseId, runId, wallet, propertyId, resolution, today, amount };
         return releaseSuspense(release, { run, escrow });
       },
