@@ -5,7 +5,8 @@ import { noWalletListed } from '#test/support/listed-wallets.js';
 import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context } from '#test/event-store/adapter.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
+import { KycStanding } from '#features/identity/true-standing.public.js';
 import { objectionOf } from './payment-ports.js';
 import { issuance } from './transactions.js';
 import { isSoldOut } from './collecting/issued-before.js';
@@ -19,8 +20,9 @@ const payer = 'rPayer';
 let today = new Date('2026-01-15');
 const calendar = { now: async () => today } as BusinessCalendar;
 const store = new MemoryEventStore();
-const standing = new KycStanding(store, calendar, noWalletListed, { sandbox: true });
-const objection = async (kind: PaymentKind) => objectionOf(openedPayment('p1', { kind, payer }), store, standing);
+const standing = new KycStanding(store, calendar, noWalletListed);
+const told = new ToldStanding(standing, noWalletListed, { sandbox: true });
+const objection = async (kind: PaymentKind) => objectionOf(openedPayment('p1', { kind, payer }), store, standing, told);
 const note = (type: string, data: { wallet: string; [more: string]: unknown }) =>
   store.append(`identity-${data.wallet}`, 'none', [{ type, data }], context());
 
@@ -61,9 +63,9 @@ describe('a verification that lapses after the payment began', () => {
     const reserved = { propertyId: 1, paymentId: 'p1', wallet: buyer.wallet, tokens: 5 };
     await store.append('listing-1', 'none', [...listed(1, 5), { type: 'TokensReserved', data: reserved }], context());
     today = new Date('2028-01-14');
-    expect(await objectionOf(purchase, store, standing)).toBeNull();
+    expect(await objectionOf(purchase, store, standing, told)).toBeNull();
     today = new Date('2028-01-15');
-    expect(await objectionOf(purchase, store, standing)).toEqual({
+    expect(await objectionOf(purchase, store, standing, told)).toEqual({
       code: 'verification-lapsed',
       message: 'Your identity verification has lapsed. No money moved.',
     });

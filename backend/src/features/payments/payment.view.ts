@@ -114,7 +114,10 @@ function legsOf(payment: Payment): PaymentView['legs'] {
 }
 
 const undeliverableOf = ({ phase, delivery }: Payment): PaymentView['undeliverable'] =>
-  phase === 'settling' && delivery.obstacle ? { reason: delivery.obstacle, until: delivery.until } : null;
+  phase === 'settling' && delivery.obstacle ? { reason: asTold(delivery.obstacle), until: delivery.until } : null;
+
+/** A suspension may be an undecided hit, which looks like any verification that is not valid now. */
+const asTold = (obstacle: DeliveryObstacle) => (obstacle === 'suspended' ? 'verification-lapsed' : obstacle);
 
 /** What the payee owes back, with the state of the refund that is not paid yet. */
 function owedBackOf(payment: Payment, refund: Payment | null, today: BusinessDate | null): PaymentView['owedBack'] {

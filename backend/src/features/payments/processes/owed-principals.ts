@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BusinessDate } from '@tknest/contracts/events';
 import { addBusinessDays } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { KycStanding } from '#features/identity/module.public.js';
+import { KycStanding } from '#features/identity/true-standing.public.js';
 import { paymentsOwedBack, refundsHeld } from '#features/operations-cases/readers.public.js';
 import { OWED_BACK_DAYS } from '../delivery.js';
 import { findPayment, note } from '../collecting/commit.js';

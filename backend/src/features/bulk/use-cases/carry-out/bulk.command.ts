@@ -11,7 +11,7 @@ import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { issuanceFold, LINE_WORDS, orderIssuance } from '#features/issuance/rules.public.js';
 import { tokenLine } from '#features/payments/rules.public.js';
 import { batchFold, escrowFold, fundPayees, runFold } from '#features/payouts/rules.public.js';
@@ -41,7 +41,7 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
     @Inject(LEDGER) private readonly ledger: LedgerPort,
     @Inject(CONFIG) private readonly config: Config,
     private readonly accounts: PlatformAccounts,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
     private readonly calendar: BusinessCalendar,
     private readonly causation: Causation,
     private readonly courier: CourierService,

@@ -255,6 +255,10 @@ describe('notifications', () => {
       fact('VerificationRevoked', { wallet: 'rKyc', role: 'investor' }),
       decided('rejected', 'screening-hit'),
     );
+    // An officer decides about a hit; until then nobody is told.
+    expect(await world.told('rKyc')).toEqual(['verification-withdrawn', 'verified']);
+    const confirmed = { caseId: 'c', wallet: 'rKyc', role: 'investor', decision: 'reject', hits: [{}] };
+    await world.happen(fact('ComplianceCaseDecided', confirmed));
     const rows = await world.listFor('rKyc');
     expect(rows.map(({ kind }) => kind)).toEqual(['verification-rejected', 'verification-withdrawn', 'verified']);
     expect(JSON.stringify(rows)).not.toMatch(/sanction|screening|list/i);

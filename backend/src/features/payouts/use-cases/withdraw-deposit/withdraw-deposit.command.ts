@@ -10,7 +10,7 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import { load } from '#platform/event-store/folding.js';
 import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { listingFold, propertyNotFound } from '#features/listings/rules.public.js';
 import { loanFold, withheldOf } from '#features/loans/rules.public.js';
 import { depositOf, escrowFold } from '../../escrow/escrow.decider.js';
@@ -38,7 +38,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly causation: Causation,
     private readonly calendar: BusinessCalendar,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
     private readonly courier: CourierService,
     private readonly requests: WorkerRequests,
   ) {
