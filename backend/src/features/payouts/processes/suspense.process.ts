@@ -18,10 +18,11 @@ import { SMALL_ARRIVALS } from '../arrivals/arrival.rules.js';
 import { balanceOf, escrowFold } from '../escrow/escrow.decider.js';
 import { releaseSuspense } from '../escrow/suspense.decider.js';
 import { batchFold } from '../runs/batch.state.js';
+import { runIdOf } from '../runs/run-sources.js';
 import { runFold } from '../runs/run.state.js';
 
 const SUSPENSE = 'escrow-suspense-';
-const RETURN = 'return-';
+const RETURN = runIdOf('return', '');
 
 /**
  * Moves money in suspense as the resolution of its case says. If it could not be returned to its sender, a new case

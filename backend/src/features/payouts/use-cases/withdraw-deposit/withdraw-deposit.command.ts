@@ -19,6 +19,7 @@ import { CourierService } from '#features/platform-accounts/module.public.js';
 import { PAYOUT_ASKING } from '../../transactions/ports.js';
 import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';
+import { runIdOf } from '../../runs/run-sources.js';
 import { runFold } from '../../runs/run.state.js';
 
 /** A landlord withdraws the part of the deposit beyond the amount due, to their own wallet only. */
@@ -69,7 +70,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     const amount = parseRlusd(request.amount, 2);
     const cause = { session, idempotencyKey: key, input: { call: 'withdraw-deposit', ...request } };
     const context = await this.causation.contextOf(cause);
-    const payoutId = `withdrawal-${context.metadata.commandId}`;
+    const payoutId = runIdOf('withdrawal', context.metadata.commandId);
     const dates = { period: today, date: today, recordPosition: null };
     const order = { runId: payoutId, propertyId, source: 'withdrawal' as const, ...dates, amount, fee: 0n };
     await handleCommandAcross(
