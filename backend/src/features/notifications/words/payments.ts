@@ -41,12 +41,14 @@ const undeliveredBy = (told: ToldRow) =>
 const LANDED: Record<string, { toPayer(told: ToldRow): string; toPayee(told: ToldRow): string } | undefined> = {
   late: {
     toPayer: (told) =>
-      `Your payment${forProperty(told)} arrived after it had ended: ${amountOf(told)} is owed back to you.`,
-    toPayee: (told) => `A payment${forProperty(told)} arrived after it had ended: you owe ${amountOf(told)} back.`,
+      `Your payment${forProperty(told)} arrived after it had ended: ${amountOf(told)} is owed back to you, due ${dayOf(told)}.`,
+    toPayee: (told) =>
+      `A payment${forProperty(told)} arrived after it had ended: you owe ${amountOf(told)} back, due ${dayOf(told)}.`,
   },
   twice: {
-    toPayer: (told) => `You paid${forProperty(told)} twice: ${amountOf(told)} is owed back to you.`,
-    toPayee: (told) => `A payment${forProperty(told)} was made twice: you owe ${amountOf(told)} back.`,
+    toPayer: (told) => `You paid${forProperty(told)} twice: ${amountOf(told)} is owed back to you, due ${dayOf(told)}.`,
+    toPayee: (told) =>
+      `A payment${forProperty(told)} was made twice: you owe ${amountOf(told)} back, due ${dayOf(told)}.`,
   },
 };
 
