@@ -60,7 +60,7 @@ export type EscrowFollowed = EventType<
   'EscrowFollowed',
   {
     toLedger: number;
-    /** Senders of money that goes into suspense with this step, by the hash of its arrival; left out if there is none. */
+    /** Senders of money that goes into suspense now, by the hash of its arrival; left out if there is none. */
     senders?: Record<string, Wallet>;
   }
 >;
