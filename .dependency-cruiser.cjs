@@ -153,6 +153,24 @@ module.exports = {
       to: { path: '^backend/src/platform/vault/secret-vault\\.ts$' },
     },
     {
+      name: 'the-true-standing-is-not-told',
+      severity: 'error',
+      comment:
+        'An undecided hit must not be told: only the compliance desk and the workers of money know the true standing; ' +
+        'all others use `ToldStanding`.',
+      from: {
+        path: '^backend/src/features/',
+        pathNot: [
+          SPEC,
+          '^backend/src/features/(compliance|identity)/',
+          '^backend/src/features/payments/(payment-ports|payments\\.module|processes/owed-principals)',
+          '^backend/src/features/payouts/(payout-ports|payouts\\.module)',
+          '^backend/src/features/loans/processes/suspended-repayment\\.process',
+        ],
+      },
+      to: { path: '^backend/src/features/identity/(true-standing\\.public|kyc-standing)\\.ts$' },
+    },
+    {
       name: 'platform-knows-no-feature',
       severity: 'error',
       comment: 'The platform does not depend on features.',

@@ -86,6 +86,44 @@ describe('web and worker apart', () => {
     }
   });
 
+  it('whoever has all that web has gets no tokens for less than their price', async () => {
+    const landlord = await program.personOf('landlord').signIn('landlord');
+    const admin = await program.personOf('admin').signIn('investor');
+    const investor = await program.personOf('investor').signIn('investor');
+    const { id, name } = await landlord.list(TERMS);
+    const { feeWallet } = program.runtime.accounts;
+    const before = await program.onLedger(investor.address, 'token');
+    const paymentId = crypto.randomUUID();
+    const insider = new Insider(program);
+    const reserved = { propertyId: id, paymentId, wallet: investor.address, tokens: 100 };
+    await insider.forge(`listing-${id}`, { type: 'TokensReserved', data: reserved });
+    const terms = {
+      ...{ paymentId, kind: 'property_purchase', payer: investor.address, payee: landlord.address, feeWallet },
+      ...{ propertyId: id, propertyName: name, tokens: 100, amount: '1', platformFee: '0', totalAmount: '1' },
+      ...{ memo: null, refundOf: null, expiresAt: new Date(Date.now() + 600_000).toISOString() },
+    };
+    const leg = { paymentId, leg: 'recipient', attempt: 1 };
+    const prepared = { identifier: 'x', transaction: {}, sequence: 1, lastLedgerSequence: 9, ledgerIndex: 1 };
+    const paid = { hash: 'F0'.repeat(32), ledgerIndex: 2, result: 'tesSUCCESS', delivered: '1', paidOn: '2026-01-01' };
+    await insider.forge(
+      `payment-${paymentId}`,
+      { type: 'PaymentStarted', data: terms },
+      { type: 'TokenLineChecked', data: { paymentId, line: 'ready' } },
+      { type: 'LegPrepared', data: { ...leg, ...prepared } },
+      { type: 'LegValidated', data: { ...leg, ...paid } },
+    );
+    await insider.close();
+    const ended = await until(
+      () => investor.status(paymentId),
+      ({ status }) => status === 'failed' || status === 'completed',
+      'the end of the forged purchase',
+    );
+    expect(ended).toMatchObject({ status: 'failed', owedBack: { by: landlord.address } });
+    const cases: { paymentId: string }[] = await admin.get('/api/admin/cases?status=open');
+    expect(cases.map(({ paymentId: about }) => about)).toContain(paymentId);
+    expect(await program.onLedger(investor.address, 'token')).toBe(before);
+  });
+
   it('the signer key is nowhere in the memory of the web process', () => {
     const key = Buffer.from(readFileSync(program.signerKeyFile, 'utf8').trim(), 'hex');
     expect(isInMemory(program.pidOf('worker-1'), key)).toBe(true);

@@ -23,6 +23,7 @@ import { Dossier } from '#features/identity/dossier.js';
 import { identityStream } from '#features/identity/identity.state.js';
 import { PersonWallets } from '#features/identity/person-wallets.js';
 import { KycStanding } from '#features/identity/kyc-standing.js';
+import { ToldStanding } from '#features/identity/told-standing.js';
 import { ApplicationFile } from '#features/identity/use-cases/submit-application/application-file.js';
 import {
   SubmitApplication,
@@ -86,7 +87,8 @@ export function identityOn(
   const wallets = new PersonWallets(store, vault);
   const decisions = new Decisions(store, config, calendar, persons, dossier, wallets, listed);
   const file = new ApplicationFile(vault, persons, dossier, config);
-  const standing = new KycStanding(store, calendar, listed, config);
+  const standing = new KycStanding(store, calendar, listed);
+  const told = new ToldStanding(standing, listed, config);
   const handler = new SubmitApplicationHandler(store, decisions, causation, file, standing, config);
 
   const submit = (session: Session, firstName: string, options: FormOptions = {}): Promise<KycSubmitResult> =>
@@ -125,6 +127,7 @@ export function identityOn(
     decisions,
     wallets,
     standing,
+    told,
     submit,
     identityOf: ({ wallet }: Session) => eventsOf(identityStream(wallet)),
     screeningOf: ({ wallet }: Session) => eventsOf(screeningStream(wallet)),

@@ -1,10 +1,10 @@
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { CASE_RESOLUTIONS, type CaseResolution } from '../events/cases.js';
+import { CASE_RESOLUTIONS, type CaseKind, type CaseResolution } from '../events/cases.js';
 import { PageQuery } from './paging.js';
 
 export interface CaseView {
   id: string;
-  kind: string;
+  kind: CaseKind;
   summary: string;
   status: 'open' | 'resolved';
   paymentId: string | null;

@@ -65,6 +65,43 @@ export const CASE_RESOLUTIONS = [
 ] as const;
 export type CaseResolution = (typeof CASE_RESOLUTIONS)[number];
 
+/** A record of what was done: the platform goes on by itself, or finds the same again. */
+const RECORD = ['corrected', 'tokens-issued', 'refunded', 'no-action'] as const;
+const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
+  'late-principal': RECORD,
+  'issuance-blocked': RECORD,
+  'repayment-excess': RECORD,
+  'suspended-repayment': RECORD,
+  'sequence-conflict': RECORD,
+  'fee-paid-twice': RECORD,
+  'account-short-of-xrp': RECORD,
+  'network-fee-high': RECORD,
+  'unknown-ledger-payment': RECORD,
+  'unknown-ledger-transaction': RECORD,
+  'forgotten-payment': ['tokens-issued', 'refunded'],
+  'missing-on-ledger': RECORD,
+  'books-differ': RECORD,
+  'automatic-issuance-blocked': RECORD,
+  'redemption-blocked': RECORD,
+  'payout-paused': RECORD,
+  'payout-refused': RECORD,
+  // Money waits for the answer, so each says where it goes.
+  'escrow-suspense': ['refunded', 'deposited', 'kept'],
+  'escrow-clawback': RECORD,
+  'ledger-history-gap': RECORD,
+  'anchor-late': RECORD,
+  'log-not-anchored': RECORD,
+  'log-altered': RECORD,
+};
+
+/** The answers by which people can end a case; none leaves money without an owner and without a case. */
+export const answersTo = (of: { kind: CaseKind; propertyId: number | null; wallet: string | null }): CaseResolution[] =>
+  ANSWERS[of.kind].filter(
+    (answer) =>
+      of.kind !== 'escrow-suspense' ||
+      (answer === 'deposited' ? of.propertyId !== null : answer !== 'refunded' || of.wallet !== null),
+  );
+
 export type CaseOpened = EventType<
   'CaseOpened',
   {

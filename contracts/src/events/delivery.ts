@@ -23,6 +23,8 @@ export const DELIVERY_OBSTACLES = [
   'verification-lapsed',
   /** A restored log lacked tokens that the ledger shows as issued, so not enough are left. */
   'sold-out',
+  /** The payment is not on the terms of its listing: somebody forged its first event. */
+  'terms-differ',
   /** The ledger refused every attempt, and no check explains why. */
   'unexplained',
 ] as const;

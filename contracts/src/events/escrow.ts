@@ -1,5 +1,5 @@
 /** Stream `escrow-books`: the books of the payout escrow, double entry. */
-import type { Amount, EventType, MovingEventType } from './event-type.js';
+import type { Amount, EventType, MovingEventType, Wallet } from './event-type.js';
 
 /**
  * An account of the escrow's books. `ledger` is the contra account: the negative of the escrow's balance on the ledger,
@@ -56,5 +56,12 @@ export type EscrowPosted = MovingEventType<
   }
 >;
 /** The cursor of the arrivals follower: every transaction that affected the escrow up to here is in the books. */
-export type EscrowFollowed = EventType<'EscrowFollowed', { toLedger: number }>;
+export type EscrowFollowed = EventType<
+  'EscrowFollowed',
+  {
+    toLedger: number;
+    /** Senders of money that goes into suspense now, by the hash of its arrival; left out if there is none. */
+    senders?: Record<string, Wallet>;
+  }
+>;
 export type EscrowEvent = EscrowPosted | EscrowFollowed;

@@ -158,7 +158,7 @@ export type RefundBegun = EventType<
 /** The payer paid the principal a second time, with a blob that should never have been sent: it is owed back. */
 export type ExtraPrincipalFound = MovingEventType<
   'ExtraPrincipalFound',
-  { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount }
+  { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount; paidOn: BusinessDate }
 >;
 /** The payer paid the fee a second time, with a blob that should never have been sent: the platform owes it back. */
 export type ExtraFeeFound = MovingEventType<

@@ -264,9 +264,9 @@ describe('whose a case is, and notes on it', () => {
   const assign = (state: PersonScreeningState, by: string, to: string | null, linked = false) =>
     assignCase({ caseId, wallet, by, to, linked }, state);
   const assigneeOf = (state: PersonScreeningState) => state.cases.get(caseId)!.assignee;
-  const looked = fold([viewed('rFirst'), viewed('rSecond')], high);
+  const looked = fold([viewed('rSecond'), ...assign(high, 'rFirst', 'rFirst'), viewed('rSecond')], high);
 
-  it('is the first one’s who opened it, until somebody takes it', () => {
+  it('is that of whoever takes it, not of whoever opens it', () => {
     expect([assigneeOf(high), assigneeOf(looked)]).toEqual([null, 'rFirst']);
     const taken = fold(assign(looked, 'rSecond', 'rSecond'), looked);
     expect(assigneeOf(taken)).toBe('rSecond');

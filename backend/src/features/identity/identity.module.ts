@@ -18,6 +18,7 @@ import { TombstoneReplay } from './erasure/tombstone-replay.js';
 import { Tombstones } from './erasure/tombstones.js';
 import { InvestorProfiles } from './investor-profiles.js';
 import { KycStanding } from './kyc-standing.js';
+import { ToldStanding } from './told-standing.js';
 import { PersonWallets } from './person-wallets.js';
 import { Persons } from './persons.js';
 import { DecideAgainProcess } from './processes/decide-again.process.js';
@@ -111,10 +112,21 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     ListErasuresHandler,
     ShowRetainedHandler,
     OpenRetainedDocumentHandler,
+    ToldStanding,
     TombstoneReplay,
     Tombstones,
   ],
-  exports: [Addresses, KycStanding, Dossier, InvestorProfiles, Persons, PersonWallets, DocumentDesk, DocumentScanner],
+  exports: [
+    Addresses,
+    KycStanding,
+    ToldStanding,
+    Dossier,
+    InvestorProfiles,
+    Persons,
+    PersonWallets,
+    DocumentDesk,
+    DocumentScanner,
+  ],
 })
 export class IdentityModule implements OnModuleInit {
   constructor(

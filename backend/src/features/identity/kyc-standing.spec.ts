@@ -7,7 +7,8 @@ import { noWalletListed } from '#test/support/listed-wallets.js';
 import { Refused } from '#platform/domain/refused.js';
 import type { ListedWallets } from '#features/screening/module.public.js';
 import { identityStream } from './identity.state.js';
-import { KycStanding } from './module.public.js';
+import { KycStanding } from './kyc-standing.js';
+import { ToldStanding } from './told-standing.js';
 
 const wallet = 'rIda';
 const decided = {
@@ -30,21 +31,23 @@ const hit = {
 
 /** What the current list says about wallets. */
 let listed: ListedWallets = noWalletListed;
-async function standing(...facts: [stream: string, event: { type: string; data: object }][]): Promise<KycStanding> {
+async function standing(...facts: [stream: string, event: { type: string; data: object }][]) {
   const store = new MemoryEventStore();
   for (const [stream, event] of facts) await store.append(stream, 'any', [event], context());
-  return new KycStanding(store, new BusinessCalendar(store, systemClock, null), listed, { sandbox: false });
+  const truth = new KycStanding(store, new BusinessCalendar(store, systemClock, null), listed);
+  const told = new ToldStanding(truth, listed, { sandbox: false });
+  return { truth, told };
 }
 
 describe('verified is every condition of the level and no unresolved hit on the person (rule 1)', () => {
   it('a hit, in whatever role, suspends both roles of a verified wallet', async () => {
     const clean = await standing([identityStream(wallet), decided], [`screening-${wallet}`, screened([])]);
-    expect(await clean.isVerified(wallet, 'investor')).toBe(true);
+    expect(await clean.truth.isVerified(wallet, 'investor')).toBe(true);
     const found = await standing([identityStream(wallet), decided], [`screening-${wallet}`, screened([hit])]);
-    expect(await found.isVerified(wallet, 'investor')).toBe(false);
-    expect((await found.stateOf(wallet)).suspended).toBe(true);
-    await expect(found.mustBeVerified(wallet, 'investor')).rejects.toMatchObject({ reason: 'forbidden' });
-    await expect(found.mustNotBeSuspended(wallet)).rejects.toMatchObject({ reason: 'forbidden' });
+    expect(await found.truth.isVerified(wallet, 'investor')).toBe(false);
+    expect((await found.truth.stateOf(wallet)).suspended).toBe(true);
+    await expect(found.told.mustBeVerified(wallet, 'investor')).rejects.toMatchObject({ reason: 'forbidden' });
+    await expect(found.told.mustNotBeHeld(wallet)).rejects.toMatchObject({ reason: 'forbidden' });
   });
 });
 
@@ -56,11 +59,11 @@ describe('a wallet that the list names', () => {
   it('is suspended from the moment the list is loaded, before anything is written down', async () => {
     listed = { ...noWalletListed, hitsOf: (asked: string) => (asked === wallet ? [hit] : []) } as ListedWallets;
     const now = await standing([identityStream(wallet), decided]);
-    expect((await now.stateOf(wallet)).suspended).toBe(true);
-    expect((await now.stateOf('rOther')).suspended).toBe(false);
-    await expect(now.mayBegin(wallet, 'investor')).rejects.toMatchObject({ reason: 'forbidden' });
+    expect((await now.truth.stateOf(wallet)).suspended).toBe(true);
+    expect((await now.truth.stateOf('rOther')).suspended).toBe(false);
+    await expect(now.told.mayBegin(wallet, 'investor')).rejects.toMatchObject({ reason: 'forbidden' });
     const cleared = await standing([identityStream(wallet), decided], [`screening-${wallet}`, decidedCase]);
-    expect((await cleared.stateOf(wallet)).suspended).toBe(false);
+    expect((await cleared.truth.stateOf(wallet)).suspended).toBe(false);
     listed = noWalletListed;
   });
   it('without a current list nothing new begins, and what was begun goes on', async () => {
@@ -68,9 +71,9 @@ describe('a wallet that the list names', () => {
     listed = { ...noWalletListed, mustBeUsable } as unknown as ListedWallets;
     const now = await standing([identityStream(wallet), decided]);
     for (const role of ['investor', null] as const)
-      await expect(now.mayBegin(wallet, role)).rejects.toMatchObject({ reason: 'unavailable' });
-    await now.mustNotBeSuspended(wallet);
-    expect(await now.isVerified(wallet, 'investor')).toBe(true);
+      await expect(now.told.mayBegin(wallet, role)).rejects.toMatchObject({ reason: 'unavailable' });
+    await now.told.mustNotBeHeld(wallet);
+    expect(await now.truth.isVerified(wallet, 'investor')).toBe(true);
     listed = noWalletListed;
   });
 });

@@ -2,14 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DECISION_WORDS, type KycRecord, type KycStatus } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
-import { CONFIG, type Config } from '#platform/config/config.js';
 import { load } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { Refused } from '#platform/domain/refused.js';
 import { ListedWallets } from '#features/screening/module.public.js';
 import { pairKey, screeningFold, standingOf } from '#features/screening/rules.public.js';
 import { lapsed } from './assess.js';
-import { suspended } from './identity.decider.js';
 import { checkOf, identityFold, type IdentityState, type ProviderCheck } from './identity.state.js';
 
 /** A person's verification, and whether anything suspends both roles. */
@@ -20,8 +17,8 @@ export interface PersonState extends IdentityState {
 }
 
 /**
- * A person's verification, for other features. Read from the log itself, so a decision counts as soon as it is
- * recorded.
+ * A person's true verification, for the compliance desk and the workers of money. Read from the log itself, so a
+ * decision counts as soon as it is recorded. Everything that leaves the program is computed from `ToldStanding`.
  */
 @Injectable()
 export class KycStanding {
@@ -29,24 +26,10 @@ export class KycStanding {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly calendar: BusinessCalendar,
     private readonly listed: ListedWallets,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
   async of(wallet: string, role: KycRole): Promise<KycRecord> {
     return this.recordOf(await this.stateOf(wallet), role);
-  }
-
-  /**
-   * The status as the person sees it. Outside the sandbox an undecided hit looks like any other review: otherwise
-   * people could find out which spelling of a name is not found.
-   */
-  async toldTo(wallet: string, role: KycRole): Promise<KycRecord> {
-    const state = await this.stateOf(wallet);
-    const record = await this.recordOf(state, role);
-    const isProvisional = state.standing[role]?.code === 'screening-hit' && state.underReview && !this.config.sandbox;
-    return isProvisional && record.kycStatus === 'rejected'
-      ? { ...record, kycStatus: 'pending', rejectionReason: null }
-      : record;
   }
 
   private async recordOf(state: IdentityState, role: KycRole): Promise<KycRecord> {
@@ -68,34 +51,6 @@ export class KycStanding {
     const [state, now] = [await this.stateOf(wallet), await this.calendar.now()];
     const roles: KycRole[] = role === 'any' ? ['investor', 'landlord'] : [role];
     return !state.suspended && roles.some((each) => statusOf(state, each, now) === 'verified');
-  }
-
-  /**
-   * Whether the wallet may start something new. Without a current list, actions in progress and debts still continue.
-   * @param role the role that must be verified; null if no verification is needed
-   * @throws Refused (403) if the wallet is suspended, or not verified; (503) without a current sanctions list
-   */
-  async mayBegin(wallet: string, role: KycRole | null): Promise<void> {
-    await (role ? this.mustBeVerified(wallet, role) : this.mustNotBeSuspended(wallet));
-    await this.listed.mustBeUsable();
-  }
-
-  /** @throws Refused (403) if the wallet is suspended, or not verified for the role */
-  async mustBeVerified(wallet: string, role: KycRole): Promise<void> {
-    const state = await this.stateOf(wallet);
-    const isVerified = (await this.recordOf(state, role)).kycStatus === 'verified';
-    // Must not reveal an undecided hit either; see `toldTo`.
-    const isTold = isVerified || !state.underReview || this.config.sandbox;
-    if (state.suspended && isTold) throw suspended();
-    if (isVerified) return;
-    throw new Refused('forbidden', `Identity verification required: please complete the ${role} verification first`, {
-      kycRequired: role,
-    });
-  }
-
-  /** @throws Refused (403) */
-  async mustNotBeSuspended(wallet: string): Promise<void> {
-    if ((await this.stateOf(wallet)).suspended) throw suspended();
   }
 
   /**

@@ -9,7 +9,7 @@ export { identityFold, type IdentityState } from './identity.state.js';
 export { InvestorProfiles, type InvestorProfile } from './investor-profiles.js';
 export { PersonWallets } from './person-wallets.js';
 export { Persons } from './persons.js';
-export { KycStanding } from './kyc-standing.js';
+export { ToldStanding, UNDER_REVIEW } from './told-standing.js';
 export { IdentityModule } from './identity.module.js';
 export { OpenDocument, type OpenedDocument } from './use-cases/show-documents/open-document.query.js';
 export { sendDocument } from './use-cases/show-documents/send-document.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Refused } from '#platform/domain/refused.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { loadListing, propertyNotFound, type ListingState } from '#features/listings/rules.public.js';
 
 /** The rules about who may buy tokens of which property. */
@@ -10,7 +10,7 @@ import { loadListing, propertyNotFound, type ListingState } from '#features/list
 export class Marketplace {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
   ) {}
 
   /** The property, if this session may buy its tokens. @throws Refused with the specification's messages */

@@ -2,7 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProcessRegistry } from '#platform/processes/process-registry.js';
 import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
-import { IdentityModule, KycStanding } from '#features/identity/module.public.js';
+import { IdentityModule, ToldStanding } from '#features/identity/module.public.js';
 import { ProposalKinds, ProposalsModule } from '#features/proposals/module.public.js';
 import { CourierService, PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { IssuanceFollower } from './issuance-follower.js';
@@ -63,7 +63,7 @@ export class IssuanceModule implements OnModuleInit {
     private readonly processes: ProcessRegistry,
     private readonly automation: AutoIssuanceProcess,
     private readonly courier: CourierService,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
     private readonly kinds: ProposalKinds,
     private readonly byHand: HandIssuanceAct,
     private readonly assignment: AssignmentAct,

@@ -21,7 +21,8 @@ export const notHidden: Hiding = { hidden: false, held: false, overdue: false, h
 type Listing = Hiding & { exists: boolean; propertyId: number };
 type HidingEvent = Extract<ListingEvent, { type: 'ListingHidden' | 'ListingShown' }>;
 
-const HELD = 'The landlord is on hold until the case desk decides';
+/** Anybody may read it, so it says no more than an admin's reason would. */
+const HELD = 'The platform is checking this listing';
 const OVERDUE = 'The landlord owes a payment back and is overdue';
 
 /** Hides a listing for an admin, even one already hidden for another reason, or shows it again. Idempotent. */
@@ -36,7 +37,7 @@ export function hideListing(command: { hidden: boolean; reason: string }, state:
 export function holdListing(held: boolean, state: Listing): HidingEvent[] {
   if (!state.exists) throw propertyNotFound();
   if (held) return state.hiddenFor === null ? [hide(state, HELD)] : [];
-  return state.held ? showUnless({ ...state, held: false }, 'The case desk released the landlord') : [];
+  return state.held ? showUnless({ ...state, held: false }, 'The check is complete') : [];
 }
 
 /** The landlord is overdue with a refund, or has paid it. What others hid stays hidden. */

@@ -181,6 +181,8 @@ function whyClosed(command: Parameters<typeof closeListing>[0]) {
 export function evolveListing(state: ListingState, event: ListingEvent): ListingState {
   switch (event.type) {
     case 'ListingCreated': {
+      // Its terms never change, whatever a forged second event says.
+      if (state.exists) return state;
       const { data } = event;
       return {
         ...unlisted,

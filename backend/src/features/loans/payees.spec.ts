@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
-import type { KycStanding } from '#features/identity/module.public.js';
+import type { ToldStanding } from '#features/identity/module.public.js';
 import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { Payees } from './payees.js';
 
@@ -15,7 +15,7 @@ const payees = (holders: string[], suspended: string[] = []) =>
       head: async () => toPosition(9),
     } as unknown as EventStore,
     { address: async () => 'rEscrow' } as unknown as PlatformAccounts,
-    { stateOf: async (wallet: string) => ({ suspended: suspended.includes(wallet) }) } as unknown as KycStanding,
+    { holdOf: async (wallet: string) => (suspended.includes(wallet) ? 'suspended' : null) } as unknown as ToldStanding,
   );
 
 describe('a loan is repaid', () => {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { holdersOfRecord } from '#features/listings/rules.public.js';
 
@@ -12,18 +12,18 @@ export class Payees {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly accounts: PlatformAccounts,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
   ) {}
 
   /**
-   * A suspended holder is never paid directly: the share waits in the escrow for the compliance desk.
+   * A holder who is on hold is never paid directly: the share waits in the escrow for the compliance desk.
    * @throws Refused (400) naming both wallets, if the given one is neither
    */
   async destinationOf(propertyId: number, investorWallet: string): Promise<'escrow' | 'holder'> {
     const escrow = await this.accounts.address('payoutEscrow');
     if (investorWallet === escrow) return 'escrow';
     const holders = [...(await holdersOfRecord(this.store, propertyId, await this.store.head())).keys()];
-    const isHeld = holders.length === 1 && (await this.standing.stateOf(holders[0]!)).suspended;
+    const isHeld = holders.length === 1 && (await this.standing.holdOf(holders[0]!)) !== null;
     if (holders.length === 1 && holders[0] === investorWallet && !isHeld) return 'holder';
     const only = isHeld
       ? '(no wallet can be paid directly now)'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  answersTo,
   CASE_KINDS,
   CASE_RESOLUTIONS,
   kindOfCase,
@@ -7,6 +8,7 @@ import {
   type CaseResolution,
 } from '@tknest/contracts/events';
 import {
+  answerCase,
   answerOf,
   caseIdOf,
   confirmAnswer,
@@ -18,6 +20,7 @@ import {
   refuseAnswer,
   resolveCase,
   takesTwo,
+  type CaseState,
 } from './case.decider.js';
 
 const found = {
@@ -59,13 +62,25 @@ describe('a case', () => {
     );
   });
 
-  it('is not resolved as deposited where it names no property', () => {
-    const nowhere = after(...openCase({ kind: 'escrow-suspense', subject: 'H', summary: 'x' }, noCase));
-    const deposited = { resolution: 'deposited' as const, note: 'x' };
-    expect(() => resolveCase('x', deposited, nowhere)).toThrow('names no property');
-    const named = after(...openCase({ kind: 'escrow-suspense', subject: 'H', summary: 'x', propertyId: 1 }, noCase));
-    expect(resolveCase('x', deposited, named)).toHaveLength(1);
+  it('about money in suspense ends only with an answer that says where the money goes', () => {
+    const about = { kind: 'escrow-suspense' as const, subject: 'H', summary: 'x' };
+    const open = (more: object) => after(...openCase({ ...about, ...more }, noCase));
+    const answers = (state: CaseState) =>
+      CASE_RESOLUTIONS.filter((resolution) => {
+        try {
+          return answerCase('x', { resolution, note: 'x' }, state).length > 0;
+        } catch {
+          return false;
+        }
+      });
+    expect(answers(open({}))).toEqual(['kept']);
+    expect(answers(open({ wallet: 'rSender' }))).toEqual(['refunded', 'kept']);
+    expect(answers(open({ wallet: 'rSender', propertyId: 1 }))).toEqual(['refunded', 'deposited', 'kept']);
   });
+
+  it.each(CASE_KINDS)('has an answer by which people can end it: %s', (kind) =>
+    expect(answersTo({ kind, propertyId: null, wallet: null })).not.toEqual([]),
+  );
 
   it('resolved as corrected opens again when the same is found again; resolved otherwise it stays closed', () => {
     expect(openCase(found, resolved('corrected'))).toEqual(opened);

@@ -1,4 +1,5 @@
 import {
+  answersTo,
   kindOfCase,
   type CaseAnswerConfirmed,
   type CaseEvent,
@@ -118,9 +119,18 @@ export function resolveCase(
 ): CaseEvent[] {
   if (state.status === 'none') throw new Refused('not-found', 'No such case');
   if (state.status === 'resolved') throw new Refused('conflict', 'This case is already resolved');
-  if (resolution === 'deposited' && state.propertyId === null)
-    throw new Refused('conflict', 'This case names no property to deposit the money for. Refund it or keep it.');
   return [{ type: 'CaseResolved', data: { caseId, resolution, note, noteItem } }];
+}
+
+/** The answer of people, whom only the answers of the case's kind are open to. @throws Refused like `resolveCase` */
+export function answerCase(caseId: string, answer: ResolveCase, state: CaseState): CaseEvent[] {
+  const resolved = resolveCase(caseId, answer, state);
+  const { kind, ...of } = state;
+  const open = kind === null ? [] : answersTo({ kind, ...of });
+  if (open.includes(answer.resolution)) return resolved;
+  throw new Refused('conflict', `This case cannot end like that. Choose one of: ${open.join(', ')}.`, {
+    answers: open,
+  });
 }
 
 /** A worker has verified both signatures of an answer; does nothing if the case has another answer by now. */
@@ -221,8 +231,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'share is paid.',
   'escrow-suspense':
     'Resolving releases the money: if refunded, it goes back to its sender; if deposited, it is added to the deposit ' +
-    'of the property that the case names; if kept, it becomes the platform’s own. With any other resolution it stays ' +
-    'where it is.',
+    'of the property that the case names; if kept, it becomes the platform’s own.',
   'ledger-history-gap': `Resolving compares nothing. Add a node that has these ledgers to XRPL_URL. ${AGAIN}`,
   'log-not-anchored':
     'Nothing is anchored until this is resolved. If the log was restored from a backup, resolve as no action needed: ' +

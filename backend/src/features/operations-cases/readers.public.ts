@@ -7,23 +7,24 @@ export const hasOpenCase = (wallet: string, db: Reads): Promise<boolean> =>
 
 const OWED_BACK = "kind = 'late-principal' and status = 'open'";
 
-async function owedBackWhere(condition: string, db: Reads): Promise<string[]> {
-  const rows = await db.query<{ payment_id: string }[]>(
-    `select payment_id from cases where kind = 'late-principal' and details ? 'dueOn' and ${condition}
-     order by payment_id`,
+/** Principals that landlords owe back. */
+export const principalsOwedBack = (db: Reads): Promise<{ paymentId: string; txHash: string }[]> =>
+  db.query(
+    `select payment_id as "paymentId", tx_hash as "txHash" from cases where ${OWED_BACK}
+       and details->>'remedy' = 'refund' order by payment_id, tx_hash`,
   );
-  return rows.map(({ payment_id }) => payment_id);
-}
-
-/** Payments with principals that landlords owe back. */
-export const paymentsOwedBack = (db: Reads): Promise<string[]> => owedBackWhere("status = 'open'", db);
 
 /**
  * Those whose refund had to wait for a suspended buyer; included even if somebody has closed the case since, unless
  * as refunded.
  */
-export const refundsHeld = (db: Reads): Promise<string[]> =>
-  owedBackWhere("details->>'dueOn' is null and resolution is distinct from 'refunded'", db);
+export async function refundsHeld(db: Reads): Promise<string[]> {
+  const rows = await db.query<{ payment_id: string }[]>(
+    `select payment_id from cases where kind = 'late-principal' and details ? 'dueOn' and details->>'dueOn' is null
+       and resolution is distinct from 'refunded' order by payment_id`,
+  );
+  return rows.map(({ payment_id }) => payment_id);
+}
 
 /** Payments that a wallet must refund as payee, or is owed as payer, oldest case first. */
 export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads): Promise<string[]> {

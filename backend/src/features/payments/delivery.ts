@@ -11,7 +11,14 @@ import type {
 } from '@tknest/contracts/events';
 import { addBusinessDays, addDays, toDecimal } from '@tknest/contracts/money';
 import { TRANSACTION_POLICY } from '@tknest/contracts/rules';
-import { landedAt, propertyOf, type Delivery, type PaidPayment, type Payment } from './payment.state.js';
+import {
+  landedAt,
+  OWED_BACK_DAYS,
+  propertyOf,
+  type Delivery,
+  type PaidPayment,
+  type Payment,
+} from './payment.state.js';
 
 /**
  * The issuer's maximum number of refused issuances, and of authorizations of the line. Each costs a ticket, and without
@@ -19,8 +26,6 @@ import { landedAt, propertyOf, type Delivery, type PaidPayment, type Payment } f
  * count.
  */
 export const DELIVERY_ATTEMPTS_MAX = TRANSACTION_POLICY.purchase.endAfter;
-/** Business days within which the payee must pay back what is owed. */
-export const OWED_BACK_DAYS = 10;
 
 /** Obstacles in the payer's own wallet, which the payer could have removed. */
 const OWN_SETTINGS: ReadonlySet<string> = new Set<DeliveryObstacle>([
@@ -43,7 +48,7 @@ export const attemptsSpent = ({ refused, authorised }: Delivery, line: Payment['
  * @param today the business day; null if it was not read
  */
 export function waitIsOver({ obstacle, until, waitEnded }: Delivery, today: BusinessDate | null): boolean {
-  if (waitEnded === 'admin' || obstacle === 'sold-out') return true;
+  if (waitEnded === 'admin' || obstacle === 'sold-out' || obstacle === 'terms-differ') return true;
   if (obstacle === null) return false;
   return waitEnded === 'sale-closed' || (today !== null && today > until);
 }

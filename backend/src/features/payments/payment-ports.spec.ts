@@ -5,7 +5,8 @@ import { noWalletListed } from '#test/support/listed-wallets.js';
 import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context } from '#test/event-store/adapter.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
+import { KycStanding } from '#features/identity/true-standing.public.js';
 import { objectionOf } from './payment-ports.js';
 import { issuance } from './transactions.js';
 import { isSoldOut } from './collecting/issued-before.js';
@@ -19,8 +20,9 @@ const payer = 'rPayer';
 let today = new Date('2026-01-15');
 const calendar = { now: async () => today } as BusinessCalendar;
 const store = new MemoryEventStore();
-const standing = new KycStanding(store, calendar, noWalletListed, { sandbox: true });
-const objection = async (kind: PaymentKind) => objectionOf(openedPayment('p1', { kind, payer }), store, standing);
+const standing = new KycStanding(store, calendar, noWalletListed);
+const told = new ToldStanding(standing, noWalletListed, { sandbox: true });
+const objection = async (kind: PaymentKind) => objectionOf(openedPayment('p1', { kind, payer }), store, standing, told);
 const note = (type: string, data: { wallet: string; [more: string]: unknown }) =>
   store.append(`identity-${data.wallet}`, 'none', [{ type, data }], context());
 
@@ -33,29 +35,11 @@ describe('a wallet that is suspended after its payment began, and signs', () => 
   });
 });
 
-describe('a verification that lapses after the payment began', () => {
-  it('stops a purchase before money moves, from the end of its two years on', async () => {
-    const buyer = { wallet: 'rBuyer', role: 'investor', status: 'verified', expiresAt: '2028-01-15T00:00:00.000Z' };
-    await note('KycDecided', { ...buyer, applicationId: 'a1', provider: 'platform' });
-    const purchase = openedPayment('p1', { payer: buyer.wallet });
-    today = new Date('2028-01-14');
-    expect(await objectionOf(purchase, store, standing)).toBeNull();
-    today = new Date('2028-01-15');
-    expect(await objectionOf(purchase, store, standing)).toEqual({
-      code: 'verification-lapsed',
-      message: 'Your identity verification has lapsed. No money moved.',
-    });
-  });
-});
-
-describe('a property whose tokens were issued to others in a time that the log has forgotten', () => {
-  const ISSUER = Wallet.generate();
-  const forgotten = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
-  const purchase = openedPayment('p2', { payer: 'rBuyer2', propertyId: 7 });
-  const listed = async (tokenCount: number) => {
-    const property = new MemoryEventStore();
-    const terms = {
-      propertyId: 7,
+/** A listing of tokens at 100 RLUSD. */
+const listed = (propertyId: number, tokenCount: number) =>
+  createListing(
+    {
+      propertyId,
       owner: 'rOwner',
       name: 'Sample Court',
       address: 'x',
@@ -67,8 +51,34 @@ describe('a property whose tokens were issued to others in a time that the log h
       tokenPrice: 100,
       tokenCount,
       redemptionClause: 'x',
-    };
-    await property.append('listing-7', 'none', createListing(terms, unlisted), context());
+    },
+    unlisted,
+  );
+
+describe('a verification that lapses after the payment began', () => {
+  it('stops a purchase before money moves, from the end of its two years on', async () => {
+    const buyer = { wallet: 'rBuyer', role: 'investor', status: 'verified', expiresAt: '2028-01-15T00:00:00.000Z' };
+    await note('KycDecided', { ...buyer, applicationId: 'a1', provider: 'platform' });
+    const purchase = openedPayment('p1', { payer: buyer.wallet });
+    const reserved = { propertyId: 1, paymentId: 'p1', wallet: buyer.wallet, tokens: 5 };
+    await store.append('listing-1', 'none', [...listed(1, 5), { type: 'TokensReserved', data: reserved }], context());
+    today = new Date('2028-01-14');
+    expect(await objectionOf(purchase, store, standing, told)).toBeNull();
+    today = new Date('2028-01-15');
+    expect(await objectionOf(purchase, store, standing, told)).toEqual({
+      code: 'verification-lapsed',
+      message: 'Your identity verification has lapsed. No money moved.',
+    });
+  });
+});
+
+describe('a property whose tokens were issued to others in a time that the log has forgotten', () => {
+  const ISSUER = Wallet.generate();
+  const forgotten = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
+  const purchase = openedPayment('p2', { payer: 'rBuyer2', propertyId: 7 });
+  const forgottenSale = async (tokenCount: number) => {
+    const property = new MemoryEventStore();
+    await property.append('listing-7', 'none', listed(7, tokenCount), context());
     const transaction = issuance({
       holder: ISSUER.classicAddress,
       issuer: ISSUER.classicAddress,
@@ -84,9 +94,9 @@ describe('a property whose tokens were issued to others in a time that the log h
   };
 
   it('is not sold beyond what is left beside them, but for their own payment', async () => {
-    expect(await isSoldOut({ store: await listed(4) }, purchase)).toBe(false);
-    expect(await isSoldOut({ store: await listed(3) }, purchase)).toBe(true);
-    expect(await isSoldOut({ store: await listed(3) }, { ...purchase, propertyId: 8 })).toBe(false);
-    expect(await isSoldOut({ store: await listed(3) }, { ...purchase, paymentId: forgotten })).toBe(false);
+    expect(await isSoldOut({ store: await forgottenSale(4) }, purchase)).toBe(false);
+    expect(await isSoldOut({ store: await forgottenSale(3) }, purchase)).toBe(true);
+    expect(await isSoldOut({ store: await forgottenSale(3) }, { ...purchase, propertyId: 8 })).toBe(false);
+    expect(await isSoldOut({ store: await forgottenSale(3) }, { ...purchase, paymentId: forgotten })).toBe(false);
   });
 });

@@ -8,10 +8,11 @@ import type { VaultService } from '#platform/vault/vault.service.js';
 import type { VaultBlobs } from '#platform/ledger/submissions/vault-blobs.js';
 import type { WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import type { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
-import type { KycStanding } from '#features/identity/module.public.js';
+import { UNDER_REVIEW, type ToldStanding } from '#features/identity/module.public.js';
+import type { KycStanding } from '#features/identity/true-standing.public.js';
 import { loadListing } from '#features/listings/rules.public.js';
 import type { CourierService, PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { isSoldOut } from './collecting/issued-before.js';
+import { listingObjection } from './collecting/listing-objection.js';
 import type { Objection, PaymentPorts } from './collecting/ports.js';
 import { recipeOf } from './kinds/index.js';
 import { paymentSeal } from './payment-mark.js';
@@ -28,6 +29,7 @@ export function paymentPorts(
   blobs: VaultBlobs,
   accounts: PlatformAccounts,
   standing: KycStanding,
+  told: ToldStanding,
   calendar: BusinessCalendar,
   courier: CourierService,
   mayGoOn: MayGoOn,
@@ -41,7 +43,7 @@ export function paymentPorts(
     clock,
     blobs,
     accounts,
-    objection: (payment) => objectionOf(payment, store, standing),
+    objection: (payment) => objectionOf(payment, store, standing, told),
     businessDate: () => calendar.today(),
     courier,
     mayGoOn: () => mayGoOn.now(),
@@ -60,25 +62,38 @@ export function paymentPorts(
 }
 
 /** Reveals nothing else about somebody else's wallet. */
-export const PAYEE_SUSPENDED = 'Payments to this wallet are not possible. No money moved.';
+export const PAYEE_HELD = 'Payments to this wallet are not possible. No money moved.';
+const NOT_FOR_SALE: Objection = {
+  code: 'listing-hidden',
+  message: 'This property is no longer for sale. No money moved.',
+};
 
-/** Objections of other features to a payment just before money moves. */
+/** Objections of other features to a payment just before money moves. Their words are those of the standing as told. */
 export async function objectionOf(
   payment: Payment,
   store: EventStore,
   standing: KycStanding,
+  told: ToldStanding,
 ): Promise<Objection | null> {
   const { verifiedAs, isOwed, issuesTokens } = recipeOf(payment);
-  if (!isOwed && (await standing.stateOf(payment.payer)).suspended)
-    return { code: 'wallet-suspended', message: 'This wallet is suspended. No money moved.' };
-  if (verifiedAs && !(await standing.isVerified(payment.payer, verifiedAs)))
-    return { code: 'verification-lapsed', message: 'Your identity verification has lapsed. No money moved.' };
-  // After the checks of the payer, which are repeated when the principal turns into tokens.
-  if (!isOwed && (await standing.stateOf(payment.payee)).suspended)
-    return { code: 'payee-suspended', message: PAYEE_SUSPENDED };
-  if (issuesTokens && (await isSoldOut({ store }, payment)))
-    return { code: 'sold-out', message: 'No tokens of this property are left. No money moved.' };
-  if (issuesTokens && (await loadListing(store, propertyOf(payment))).hidden)
-    return { code: 'listing-hidden', message: 'This property is no longer for sale. No money moved.' };
+  const { payer, payee } = payment;
+  const isSuspended = async (wallet: string) => !isOwed && (await standing.stateOf(wallet)).suspended;
+  const hold = isOwed ? null : await told.holdOf(payer);
+  const lapsed = 'Your identity verification has lapsed. No money moved.';
+  const review = verifiedAs ? lapsed : UNDER_REVIEW;
+  if (await isSuspended(payer))
+    return {
+      code: 'wallet-suspended',
+      message: hold === 'suspended' ? 'This wallet is suspended. No money moved.' : review,
+    };
+  if (verifiedAs && !(await standing.isVerified(payer, verifiedAs)))
+    return { code: 'verification-lapsed', message: lapsed };
+  const ofListing = issuesTokens ? await listingObjection({ store }, payment) : null;
+  if (ofListing) return ofListing;
+  // After the checks that are repeated when the principal turns into tokens.
+  if (issuesTokens)
+    return (await isSuspended(payee)) || (await loadListing(store, propertyOf(payment))).hidden ? NOT_FOR_SALE : null;
+  if (hold) return { code: 'under-review', message: review };
+  if (!isOwed && (await told.holdOf(payee))) return { code: 'payee-suspended', message: PAYEE_HELD };
   return null;
 }

@@ -56,10 +56,10 @@ describe('what a payment says of its refund', () => {
       refund: { paymentId: REFUND, status: 'completed' },
     });
   });
-  it('is that a second principal is due, and not overdue, while only the first is paid back', async () => {
-    const data = { paymentId: ORIGINAL, hash: 'SECOND', ledgerIndex: 860, delivered: '500' };
+  it('is that a second principal is due ten business days after it was found, while only the first is paid back', async () => {
+    const data = { paymentId: ORIGINAL, hash: 'SECOND', ledgerIndex: 860, delivered: '500', paidOn: '2026-12-31' };
     expect(await paidTwice([{ type: 'ExtraPrincipalFound', data }])).toMatchObject({
-      owedBack: { status: 'due', dueOn: null },
+      owedBack: { status: 'due', dueOn: '2027-01-15' },
       refund: null,
     });
   });

@@ -92,12 +92,12 @@ describe('a principal that is owed back is refunded once', () => {
   it('a second principal for a settled payment can be refunded, each beyond the first once', () => {
     const settled = fold(...leg('recipient', 1, 'validated'), completed);
     expect(() => principalToRefund(settled, null)).toThrow('nothing to refund');
-    const [found] = acceptExtra('principal', { hash: 'second', ledgerIndex: 860 }, settled);
+    const [found] = acceptExtra('principal', { hash: 'second', ledgerIndex: 860 }, settled, '2026-12-30');
     const twice = fold(...leg('recipient', 1, 'validated'), completed, found!);
-    expect(owedBack(twice)).toEqual([{ hash: 'second', ledgerIndex: 860 }]);
-    expect(acceptExtra('principal', { hash: 'second', ledgerIndex: 860 }, twice)).toEqual([]);
+    expect(owedBack(twice)).toEqual([{ hash: 'second', ledgerIndex: 860, dueOn: '2027-01-14' }]);
+    expect(acceptExtra('principal', { hash: 'second', ledgerIndex: 860 }, twice, '2026-12-30')).toEqual([]);
     expect(principalToRefund(twice, null)).toBe('second');
-    const [third] = acceptExtra('principal', { hash: 'third', ledgerIndex: 861 }, twice);
+    const [third] = acceptExtra('principal', { hash: 'third', ledgerIndex: 861 }, twice, '2026-12-30');
     const thrice = fold(...leg('recipient', 1, 'validated'), completed, found!, begun('r1', 'second'), third!);
     expect(principalToRefund(thrice, null)).toBe('third');
     expect(principalToRefund(thrice, 'r1')).toBe('second');

@@ -2,7 +2,13 @@
  * How a payment begins and ends. Each decision returns events for the payment, its payer and the streams of its recipe,
  * which are committed together. Pure: the time and the states of other streams are parameters.
  */
-import { SPENT_BEFORE, type PayerEvent, type PaymentEvent, type PrincipalOwedBack } from '@tknest/contracts/events';
+import {
+  SPENT_BEFORE,
+  type BusinessDate,
+  type PayerEvent,
+  type PaymentEvent,
+  type PrincipalOwedBack,
+} from '@tknest/contracts/events';
 import { feeOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import { owedFact } from './delivery.js';
@@ -139,16 +145,17 @@ export function acceptLatePrincipal({ hash, ledgerIndex }: Landed, today: string
   return { payment: [found, ...revived], ...writes };
 }
 
-/** A principal or fee was paid a second time. Idempotent. */
+/** A principal or fee was paid a second time. Idempotent. @param paidOn the business day */
 export function acceptExtra(
   what: 'principal' | 'fee',
   { hash, ledgerIndex }: Landed,
   { paymentId, amount, platformFee, extraPrincipals, extraFees }: Payment,
+  paidOn: BusinessDate,
 ): PaymentEvent[] {
   const known = what === 'principal' ? extraPrincipals : extraFees;
   if (known.some((extra) => extra.hash === hash)) return [];
   return what === 'principal'
-    ? [{ type: 'ExtraPrincipalFound', data: { paymentId, hash, ledgerIndex, delivered: toDecimal(amount) } }]
+    ? [{ type: 'ExtraPrincipalFound', data: { paymentId, hash, ledgerIndex, delivered: toDecimal(amount), paidOn } }]
     : [{ type: 'ExtraFeeFound', data: { paymentId, hash, ledgerIndex, delivered: toDecimal(platformFee) } }];
 }
 

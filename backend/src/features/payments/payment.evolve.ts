@@ -6,6 +6,7 @@ import { RELEASED } from '#platform/ledger/transactions/transaction.js';
 import { evolveDelivery } from './delivery.js';
 import {
   isPaid,
+  dueAfter,
   landedAt,
   noPayment,
   paymentStream,
@@ -150,7 +151,7 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
       };
     }
     case 'ExtraPrincipalFound':
-      return { ...state, extraPrincipals: [...state.extraPrincipals, landedAt(event.data)] };
+      return { ...state, extraPrincipals: [...state.extraPrincipals, dueAfter(event.data)] };
     case 'ExtraFeeFound':
       return { ...state, extraFees: [...state.extraFees, landedAt(event.data)] };
     case 'FeeRefundOrdered':

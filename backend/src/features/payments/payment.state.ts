@@ -1,4 +1,4 @@
-import type { Micro } from '@tknest/contracts/money';
+import { addBusinessDays, type Micro } from '@tknest/contracts/money';
 import type { Submission, SubmissionState } from '#platform/ledger/submissions/submission.js';
 import {
   SPENT_BEFORE,
@@ -56,6 +56,13 @@ export interface Landed {
   ledgerIndex: number;
 }
 
+/** Business days after a principal is found to be owed back, within which the payee must pay it. */
+export const OWED_BACK_DAYS = 10;
+/** A principal that is owed back; it is not due while its payer cannot be paid. */
+export interface OwedBack extends Landed {
+  dueOn: BusinessDate | null;
+}
+
 /** The principal that the payment is paid with. */
 export interface Principal extends Landed {
   /** The business day of its ledger. */
@@ -78,9 +85,8 @@ export type Delivery = {
 );
 
 /** A principal for which no tokens will be issued. */
-export interface Owed extends Landed {
+export interface Owed extends OwedBack {
   reason: DeliveryObstacle | 'admin';
-  dueOn: BusinessDate | null;
   feeKept: boolean;
 }
 
@@ -97,7 +103,7 @@ interface Started extends PaymentTerms<Micro> {
   orphans: readonly OrphanBlob[];
   feeGivenUp: boolean;
   /** Principals beyond the one that settled it. */
-  extraPrincipals: readonly Landed[];
+  extraPrincipals: readonly OwedBack[];
   /** The newest payment by which the payee pays a principal back, by the principal's hash. */
   refunds: ReadonlyMap<string, string>;
   /** The principal that each refund pays back, including refunds that failed: one of them may be validated late. */
@@ -166,14 +172,19 @@ export const landedAt = ({ hash, ledgerIndex }: Landed): Landed => ({ hash, ledg
  * Principals that are owed back: one for which no tokens will be issued or that was validated after the payment ended,
  * and every one after the first.
  */
-export const owedBack = (state: PaymentState): readonly Landed[] =>
+export const owedBack = (state: PaymentState): readonly OwedBack[] =>
   state.phase === 'none' ? [] : [...firstOwedBack(state), ...state.extraPrincipals];
-function firstOwedBack(payment: Payment): readonly Landed[] {
+function firstOwedBack(payment: Payment): readonly OwedBack[] {
   const { phase, kind, principal, owed } = payment;
-  if (owed) return [landedAt(owed)];
+  if (owed) return [{ ...landedAt(owed), dueOn: owed.dueOn }];
   const isUnpaid = hasEnded(payment) && phase !== 'completed' && kind !== 'refund';
-  return principal?.isLate && isUnpaid ? [landedAt(principal)] : [];
+  return principal?.isLate && isUnpaid ? [dueAfter(principal)] : [];
 }
+/** What is owed back since a day, and when it is due. */
+export const dueAfter = ({ paidOn, ...landed }: Landed & { paidOn: BusinessDate }): OwedBack => ({
+  ...landedAt(landed),
+  dueOn: addBusinessDays(paidOn, OWED_BACK_DAYS),
+});
 /** Whether a refund has paid its principal back, even one that reached the ledger after it had ended. */
 export const isRefundPaid = ({ phase, principal, error }: Payment): boolean =>
   phase === 'completed' || (principal?.isLate === true && error?.code !== SPENT_BEFORE);

@@ -50,6 +50,7 @@ const REFUSES: ReadonlySet<string> = new Set<DeliveryObstacle>([
   'suspended',
   'verification-lapsed',
   'sold-out',
+  'terms-differ',
   'unexplained',
 ]);
 
@@ -113,19 +114,21 @@ function legsOf(payment: Payment): PaymentView['legs'] {
 }
 
 const undeliverableOf = ({ phase, delivery }: Payment): PaymentView['undeliverable'] =>
-  phase === 'settling' && delivery.obstacle ? { reason: delivery.obstacle, until: delivery.until } : null;
+  phase === 'settling' && delivery.obstacle ? { reason: asTold(delivery.obstacle), until: delivery.until } : null;
+
+/** A suspension may be an undecided hit, which looks like any verification that is not valid now. */
+const asTold = (obstacle: DeliveryObstacle) => (obstacle === 'suspended' ? 'verification-lapsed' : obstacle);
 
 /** What the payee owes back, with the state of the refund that is not paid yet. */
 function owedBackOf(payment: Payment, refund: Payment | null, today: BusinessDate | null): PaymentView['owedBack'] {
-  if (owedBack(payment).length === 0) return null;
-  const { owed, refunds } = payment;
-  // A principal that was paid twice has no due date of its own.
-  const ofOwed = owed && (refund?.paymentId ?? null) === (refunds.get(owed.hash) ?? null) ? owed : null;
-  const dueOn = ofOwed?.dueOn ?? null;
+  const owed = owedBack(payment);
+  if (owed.length === 0) return null;
+  const next = owed.find(({ hash }) => (payment.refunds.get(hash) ?? null) === (refund?.paymentId ?? null));
+  const dueOn = next?.dueOn ?? null;
   const of = { by: payment.payee, amount: toDecimal(payment.amount) };
   if (refund?.phase === 'completed') return { ...of, status: 'paid', dueOn };
   if (dueOn !== null && today !== null && today > dueOn) return { ...of, status: 'overdue', dueOn };
-  return { ...of, status: ofOwed !== null && dueOn === null ? 'held' : 'due', dueOn };
+  return { ...of, status: next?.dueOn === null ? 'held' : 'due', dueOn };
 }
 
 /**

@@ -12,7 +12,8 @@ import { VaultService } from '#platform/vault/vault.service.js';
 import { VaultBlobs } from '#platform/ledger/submissions/vault-blobs.js';
 import { WALLET_APP } from '#platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
-import { IdentityModule, KycStanding } from '#features/identity/module.public.js';
+import { IdentityModule, ToldStanding } from '#features/identity/module.public.js';
+import { KycStanding } from '#features/identity/true-standing.public.js';
 import { CourierService, PlatformAccounts, PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { PaymentCollector } from './collecting/payment-collector.js';
 import { type PaymentPorts, PAYMENT_PORTS } from './collecting/ports.js';
@@ -94,6 +95,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
         VaultBlobs,
         PlatformAccounts,
         KycStanding,
+        ToldStanding,
         BusinessCalendar,
         CourierService,
         MayGoOn,

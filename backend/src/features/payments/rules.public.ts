@@ -5,6 +5,7 @@ export {
   hasEnded,
   hasFee,
   noPayment,
+  OWED_BACK_DAYS,
   paymentStream,
   type PaidPayment,
   type Payment,

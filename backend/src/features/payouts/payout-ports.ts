@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock/clock.js';
 import type { Config } from '#platform/config/config.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { LedgerPort } from '#platform/ledger/ledger-port.js';
-import type { KycStanding } from '#features/identity/module.public.js';
+import type { KycStanding } from '#features/identity/true-standing.public.js';
 import { holdersOfRecord } from '#features/listings/rules.public.js';
 import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import type { PayoutPorts } from './transactions/ports.js';

@@ -22,6 +22,7 @@ export {
   type DirectPayment,
   type RunOrder,
 } from './runs/run.decider.js';
+export { isOrderedByPerson, runIdOf } from './runs/run-sources.js';
 export { noRun, runFold, runStream, type RunState } from './runs/run.state.js';
 export { isPayingOut } from './runs/unfinished.js';
 export { batchFold, batchStream, payoutMemo, type BatchState } from './runs/batch.state.js';

@@ -40,13 +40,13 @@ describe('A body that comes drop by drop', () => {
 });
 
 describe('A page of another site', () => {
-  const answered = async (method: string, site?: string): Promise<number> => {
+  const answered = async (method: string, site?: string, path = '/api/properties'): Promise<number> => {
     const app = express();
     app.use(refuseOtherSites, (_, response) => void response.send('done'));
     const server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const sent = begin({ port, method, headers: site ? { 'Sec-Fetch-Site': site } : {} }).end();
+    const sent = begin({ port, method, path, headers: site ? { 'Sec-Fetch-Site': site } : {} }).end();
     const [answer] = await once(sent, 'response');
     answer.resume();
     server.close();
@@ -56,6 +56,16 @@ describe('A page of another site', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('changes nothing here by %s', async (method) => {
     expect(await answered(method, 'cross-site')).toBe(403);
   });
+  it.each(['cross-site', 'same-site', 'none'])('records no look at a case: %s', async (site) => {
+    expect(await answered('GET', site, '/api/compliance/cases/c1')).toBe(403);
+    expect(await answered('GET', site, '/api/Compliance/cases/c1/file.pdf')).toBe(403);
+  });
+  it.each(['same-origin', undefined])(
+    'does not keep our own pages and other programs from a case: %s',
+    async (site) => {
+      expect(await answered('GET', site, '/api/compliance/cases/c1')).toBe(200);
+    },
+  );
   it.each([
     ['POST', 'same-origin'],
     ['POST', 'none'],

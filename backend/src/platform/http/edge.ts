@@ -124,14 +124,19 @@ function keepNothing(_request: Request, response: Response, next: NextFunction):
 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Looks at these are recorded in the reader's name, so only the application's own pages read them. */
+const RECORDED = '/api/compliance/';
 
 /**
  * Only the platform's own pages may change anything, signed in or not: a page on another site could use up the rate
  * limits of its visitors' network. Browsers send the origin of a request; other programs, such as the wallet app's
- * server, do not.
+ * server, do not. A link from elsewhere, as in a mail, must not record a look in somebody's name either.
  */
 export function refuseOtherSites(request: Request, response: Response, next: NextFunction): void {
-  if (READS.has(request.method) || request.headers['sec-fetch-site'] !== 'cross-site') return next();
+  const site = request.headers['sec-fetch-site'];
+  const isRecorded =
+    request.originalUrl.toLowerCase().startsWith(RECORDED) && site !== undefined && site !== 'same-origin';
+  if (!isRecorded && (READS.has(request.method) || site !== 'cross-site')) return next();
   sendProblem(response, { status: 403, detail: 'This request came from a page of another site' });
 }
 

@@ -71,9 +71,12 @@ function paid({ paymentId, principal, ...terms }: PaidPayment): PaymentEvent[] {
   ];
 }
 
-const paidAgain = ({ paymentId, amount }: PaidPayment, again: { hash: string; ledgerIndex: number }): PaymentEvent => ({
+const paidAgain = (
+  { paymentId, amount, principal: { paidOn } }: PaidPayment,
+  again: { hash: string; ledgerIndex: number },
+): PaymentEvent => ({
   type: 'ExtraPrincipalFound',
-  data: { paymentId, ...again, delivered: toDecimal(amount) },
+  data: { paymentId, ...again, delivered: toDecimal(amount), paidOn },
 });
 
 /** Settles it in one commit, as the engine does. Does nothing if that is done or another process was faster. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import type { Objection } from '#features/payments/collecting/ports.js';
-import { isSoldOut } from '#features/payments/collecting/issued-before.js';
+import { listingObjection } from '#features/payments/collecting/listing-objection.js';
 import type { Payment } from '#features/payments/payment.state.js';
 import type { StreamWrite } from '#platform/event-store/event-store.js';
 import { Broken } from '../broken.js';
@@ -48,8 +48,7 @@ export class PurchaseWorld extends World<PurchaseVariant> {
       ...this.behindGates({ walletApp: this.walletApp }, (writes) => this.remember(writes)),
       objection: async (payment: Payment) => {
         if (this.variant.asksNobody) return null;
-        const soldOut = { code: 'sold-out', message: 'Sold out' };
-        return this.objections.get(payment.payer) ?? ((await isSoldOut(this, payment)) ? soldOut : null);
+        return this.objections.get(payment.payer) ?? listingObjection(this, payment);
       },
       businessDate: async () => this.today,
       seal: this.seal,

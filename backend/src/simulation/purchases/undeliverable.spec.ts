@@ -28,7 +28,7 @@ const listing = () => loadListing(story.world.store, 1);
 const caseOf = async (id: string) => (await load(story.world.store, caseFold(id))).state;
 
 /** The state into which a buyer, or somebody who decides about them, puts the wallet. */
-const MADE: Record<Exclude<DeliveryObstacle, 'unexplained' | 'sold-out'>, () => void> = {
+const MADE: Record<Exclude<DeliveryObstacle, 'unexplained' | 'sold-out' | 'terms-differ'>, () => void> = {
   'deposit-auth': () => story.set(buyer, 'depositAuth'),
   'destination-tag': () => story.set(buyer, 'requireDestTag'),
   'account-deleted': () => {

@@ -27,7 +27,7 @@ describe('an owner who was paid too late', () => {
   it.each([
     ['due', { status: 'due', dueOn: '2026-12-15' }, /Pay it back by Dec 15, 2026/, 1],
     ['overdue', { status: 'overdue', dueOn: '2026-12-15' }, /due on Dec 15, 2026: your listings are hidden/, 1],
-    ['held', { status: 'held', dueOn: null }, /once the wallet is released/, 0],
+    ['held', { status: 'held', dueOn: null }, /is not due yet/, 0],
   ] as const)('is told the day of what is owed back: %s', async (_, owed, words, buttons) => {
     open([late({ owedBack: { by: 'rOwner', amount: '500', ...owed } })]);
     expect(await screen.findByText(words)).toBeInTheDocument();

@@ -4,6 +4,10 @@ import { rlusd, shortWallet } from '../format/format';
 import { businessDay } from '../format/time';
 
 /** Why tokens that are paid for are not issued, and what the buyer can do. */
+const NOT_VERIFIED = {
+  why: 'Your identity verification is not valid now.',
+  todo: 'See your verification for what is needed. The tokens are issued once it is valid.',
+};
 const OBSTACLES: Record<DeliveryObstacle, { why: string; todo: string }> = {
   'deposit-auth': {
     why: 'Your wallet takes payments from approved senders only (DepositAuth).',
@@ -30,13 +34,15 @@ const OBSTACLES: Record<DeliveryObstacle, { why: string; todo: string }> = {
     why: 'Your TKNEST trust line is frozen.',
     todo: 'We are looking into it. You don’t need to do anything.',
   },
-  suspended: { why: 'Your wallet is suspended.', todo: 'Contact support. The tokens wait until the review is over.' },
-  'verification-lapsed': {
-    why: 'Your identity verification has lapsed.',
-    todo: 'Renew your verification. The tokens are then issued within a minute.',
-  },
+  // Worded alike, so that a review tells nobody more than that it takes place.
+  suspended: NOT_VERIFIED,
+  'verification-lapsed': NOT_VERIFIED,
   'sold-out': {
     why: 'Others had bought the tokens before you.',
+    todo: 'You don’t need to do anything: the landlord owes you the payment back.',
+  },
+  'terms-differ': {
+    why: 'The payment does not match the terms of the property.',
     todo: 'You don’t need to do anything: the landlord owes you the payment back.',
   },
   unexplained: {
@@ -62,7 +68,7 @@ export function owedWords({ by, amount, status, dueOn }: OwedBack, propertyName:
   const sum = `${rlusd(Number(amount), 'six')} RLUSD`;
   const landlord = `The landlord${propertyName ? ` of ${propertyName}` : ''} (${shortWallet(by)})`;
   if (status === 'paid') return `${landlord} has paid ${sum} back to you.`;
-  if (status === 'held') return `${landlord} owes you ${sum} back. It can be paid once your wallet is released.`;
+  if (status === 'held') return `${landlord} owes you ${sum} back. It is not due yet. We will tell you when it is.`;
   if (status === 'overdue')
     return `${landlord} owes you ${sum} back, overdue since ${businessDay(dueOn)}. Their listings are hidden until it is paid.`;
   return `${landlord} owes you ${sum} back${dueOn ? `, due ${businessDay(dueOn)}` : ''}.`;
@@ -70,8 +76,7 @@ export function owedWords({ by, amount, status, dueOn }: OwedBack, propertyName:
 
 /** What a landlord owes a buyer. */
 export function oweWords({ owedBack }: Pick<PaymentView, 'owedBack'>): string {
-  if (owedBack?.status === 'held')
-    return 'The buyer’s wallet is suspended: you can pay it back once the wallet is released. We will tell you.';
+  if (owedBack?.status === 'held') return 'This refund is not due yet. We will tell you when you can pay it.';
   if (owedBack?.status === 'overdue')
     return `This was due on ${businessDay(owedBack.dueOn)}: your listings are hidden and deposits cannot be withdrawn until it is paid.`;
   return owedBack?.dueOn ? `Pay it back by ${businessDay(owedBack.dueOn)}.` : 'Please pay it back.';

@@ -69,7 +69,7 @@ describe('what an investor is owed back', () => {
   it.each([
     ['due', { ...owedBack }, /owes you 500\.00 RLUSD back, due Dec 15, 2026\./],
     ['overdue', { ...owedBack, status: 'overdue' }, /back, overdue since Dec 15, 2026\. Their listings are hidden/],
-    ['held', { ...owedBack, status: 'held', dueOn: null }, /once your wallet is released/],
+    ['held', { ...owedBack, status: 'held', dueOn: null }, /is not due yet/],
   ] as const)('stands on the home page: %s', async (_, back, words) => {
     serve({ 'GET /api/session': session(), 'GET /api/rlusd/payments': [owed({ owedBack: back })] });
     show(<OwedToYou />);

@@ -3,7 +3,7 @@ import { Refused } from '#platform/domain/refused.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { KycStanding } from '#features/identity/true-standing.public.js';
 import { HeldListings } from '#features/listings/module.public.js';
 import { Reopening } from '#features/payouts/module.public.js';
 

@@ -8,7 +8,7 @@ import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { paymentFold, tokenLine, type Payment } from '#features/payments/rules.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { answerTo, AUTO_STREAM, autoIssuanceFold, defaultConfig, type AutoAnswer } from '../auto-issuance.decider.js';
@@ -26,7 +26,7 @@ export class AutoIssuanceProcess implements ProcessManager {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(LEDGER) private readonly ledger: LedgerPort,
     private readonly accounts: PlatformAccounts,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
     private readonly recorder: Recorder,
   ) {}
 

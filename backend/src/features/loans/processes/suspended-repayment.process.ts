@@ -4,7 +4,7 @@ import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/even
 import { load } from '#platform/event-store/folding.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { caseFold, caseIdOf, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { KycStanding } from '#features/identity/true-standing.public.js';
 import { loanFold } from '../account/loan.state.js';
 
 /**

@@ -1,4 +1,6 @@
 import { SPENT_BEFORE, type DeliveryEvent, type PaymentEvent, type PaymentKind } from '@tknest/contracts/events';
+import { addBusinessDays } from '@tknest/contracts/money';
+import { OWED_BACK_DAYS } from '#features/payments/rules.public.js';
 import type { NoticeBook, Teller, Told } from '../read-models/notifications/notice-book.js';
 
 /** Data of a payment that its later events do not contain. */
@@ -140,12 +142,13 @@ const OWED_BACK: ReadonlySet<PaymentKind> = new Set<PaymentKind>(['property_purc
 async function tellLanded(
   detail: 'late' | 'twice',
   notificationId: string,
-  { paymentId, delivered: amount }: { paymentId: string; delivered: string },
+  { paymentId, delivered: amount, paidOn }: { paymentId: string; delivered: string; paidOn: string },
   { kind, payer, payee, propertyId, propertyName }: Payment,
   book: NoticeBook,
 ): Promise<void> {
   if (!OWED_BACK.has(kind)) return;
-  const about = { propertyId, propertyName, amount, detail, ref: paymentId };
+  const dueOn = addBusinessDays(paidOn, OWED_BACK_DAYS);
+  const about = { propertyId, propertyName, amount, detail, about: dueOn, ref: paymentId };
   book.tell({ ...about, kind: 'payment-owed-back', notificationId, owner: payer });
   const waitsFor = owed(paymentId);
   book.tell({ ...about, kind: 'owe-payment-back', notificationId: toPayee(notificationId), owner: payee, waitsFor });

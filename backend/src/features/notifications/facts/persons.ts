@@ -1,4 +1,4 @@
-import type { IdentityEvent, KycRole, ScreeningEvent } from '@tknest/contracts/events';
+import type { DecisionCode, IdentityEvent, KycRole, ScreeningEvent } from '@tknest/contracts/events';
 import type { NoticeBook, Teller } from '../read-models/notifications/notice-book.js';
 
 type Followed =
@@ -7,6 +7,8 @@ type Followed =
 
 const ending = (wallet: string, role: KycRole) => `verification/${wallet}/${role}`;
 const asked = (caseId: string) => `asked/${caseId}`;
+const confirmed = (wallet: string) => `confirmed/${wallet}`;
+const HIT: DecisionCode = 'screening-hit';
 
 /**
  * Notices about a person's own verification: decided, ending, withdrawn, or waiting for more information. None gives
@@ -38,8 +40,10 @@ export const personFacts: Teller<Followed> = {
       case 'ApplicantAsked':
         return book.tell({ kind: 'verification-asked', owner, waitsFor: asked(fact.data.caseId) });
       case 'ApplicantAnswered':
-      case 'ComplianceCaseDecided':
         return book.close(asked(fact.data.caseId));
+      case 'ComplianceCaseDecided':
+        book.close(asked(fact.data.caseId));
+        return tellOfHits(fact.data, book);
     }
   },
 };
@@ -50,6 +54,8 @@ async function tellDecided(
   book: NoticeBook,
 ): Promise<void> {
   const key = `standing/${wallet}/${role}`;
+  // An officer decides about a hit; until then nobody is told of it.
+  if (code === HIT && !(await book.kept(confirmed(wallet)))) return;
   const told = `${status}/${status === 'verified' ? expiresAt : code}`;
   if ((await book.kept<{ told: string }>(key))?.told === told) return;
   book.keep(key, { told });
@@ -58,4 +64,16 @@ async function tellDecided(
   if (status === 'verified')
     return book.tell({ kind: 'verified', owner: wallet, detail: role, about: expiresAt?.slice(0, 10) ?? null });
   book.tell({ kind: 'verification-rejected', owner: wallet, detail: code });
+}
+
+/** An officer has confirmed a hit: now the person is told that the verification was declined. */
+function tellOfHits(
+  { wallet, role, decision, hits }: Extract<ScreeningEvent, { type: 'ComplianceCaseDecided' }>['data'],
+  book: NoticeBook,
+): void {
+  if (decision !== 'reject' || hits.length === 0) return;
+  book.keep(confirmed(wallet), {});
+  book.keep(`standing/${wallet}/${role}`, { told: `rejected/${HIT}` });
+  book.close(ending(wallet, role));
+  book.tell({ kind: 'verification-rejected', owner: wallet, detail: HIT });
 }

@@ -33,20 +33,22 @@ const CURES: Record<string, string> = {
 /** Tokens that could not be issued. */
 const undelivered = (told: ToldRow) =>
   `No tokens were issued for your payment for ${told.propertyName}: the landlord owes you ${amountOf(told)} back` +
-  (told.about ? `, due ${dayOf(told)}.` : '. It can be paid once your wallet is released.');
+  (told.about ? `, due ${dayOf(told)}.` : '. We will tell you when it is due.');
 const undeliveredBy = (told: ToldRow) =>
   `No tokens were issued for a payment for ${told.propertyName}: you owe the buyer ${amountOf(told)} back` +
-  (told.about ? `, due ${dayOf(told)}.` : '. You can pay it once the buyer’s wallet is released.');
+  (told.about ? `, due ${dayOf(told)}.` : '. It is not due yet: we will tell you when you can pay it.');
 /** Money that arrived too late, or a second time. */
 const LANDED: Record<string, { toPayer(told: ToldRow): string; toPayee(told: ToldRow): string } | undefined> = {
   late: {
     toPayer: (told) =>
-      `Your payment${forProperty(told)} arrived after it had ended: ${amountOf(told)} is owed back to you.`,
-    toPayee: (told) => `A payment${forProperty(told)} arrived after it had ended: you owe ${amountOf(told)} back.`,
+      `Your payment${forProperty(told)} arrived after it had ended: ${amountOf(told)} is owed back to you, due ${dayOf(told)}.`,
+    toPayee: (told) =>
+      `A payment${forProperty(told)} arrived after it had ended: you owe ${amountOf(told)} back, due ${dayOf(told)}.`,
   },
   twice: {
-    toPayer: (told) => `You paid${forProperty(told)} twice: ${amountOf(told)} is owed back to you.`,
-    toPayee: (told) => `A payment${forProperty(told)} was made twice: you owe ${amountOf(told)} back.`,
+    toPayer: (told) => `You paid${forProperty(told)} twice: ${amountOf(told)} is owed back to you, due ${dayOf(told)}.`,
+    toPayee: (told) =>
+      `A payment${forProperty(told)} was made twice: you owe ${amountOf(told)} back, due ${dayOf(told)}.`,
   },
 };
 

@@ -3,7 +3,7 @@ import type { BusinessDate, DeliveryObstacle, PrincipalOwedBack } from '@tknest/
 import { dayInWords, toDecimal } from '@tknest/contracts/money';
 import type { OpenCase } from '#features/operations-cases/rules.public.js';
 import type { Remedy } from '../kinds/recipe.js';
-import type { PaidPayment, Payment } from '../payment.state.js';
+import type { OwedBack, PaidPayment, Payment } from '../payment.state.js';
 
 /** A case about a payment; its subject is the payment unless another is named. */
 export const caseOf = (
@@ -18,21 +18,26 @@ const REMEDIES: Record<Remedy, string> = {
   count: 'A payment arrived after it had ended. It counts as paid.',
 };
 
-export const lateCase = (payment: Payment, txHash: string, remedy: Remedy): OpenCase =>
+export const lateCase = (payment: Payment, { hash, dueOn }: OwedBack, remedy: Remedy): OpenCase =>
   caseOf(payment, {
     kind: 'late-principal',
-    txHash,
+    txHash: hash,
     summary: REMEDIES[remedy],
-    details: { amount: toDecimal(payment.amount), payee: payment.payee, remedy },
+    details: {
+      amount: toDecimal(payment.amount),
+      payee: payment.payee,
+      remedy,
+      ...(remedy === 'refund' && { dueOn }),
+    },
   });
 
-export const paidTwiceCase = (payment: Payment, txHash: string): OpenCase =>
+export const paidTwiceCase = (payment: Payment, { hash, dueOn }: OwedBack): OpenCase =>
   caseOf(payment, {
     kind: 'late-principal',
-    subject: txHash,
-    txHash,
+    subject: hash,
+    txHash: hash,
     summary: 'A payment was made twice. The landlord is asked to refund it.',
-    details: { amount: toDecimal(payment.amount), payee: payment.payee, remedy: 'refund' },
+    details: { amount: toDecimal(payment.amount), payee: payment.payee, remedy: 'refund', dueOn },
   });
 
 export const feeTwiceCase = (payment: Payment, txHash: string): OpenCase =>
@@ -55,8 +60,21 @@ const BLOCKED: Record<DeliveryObstacle, string> = {
   suspended: 'the buyer’s wallet is suspended',
   'verification-lapsed': 'the buyer’s verification has lapsed',
   'sold-out': 'others had bought them in a period that the restored log does not contain',
+  'terms-differ': 'the payment does not match the price, the landlord or the reservation at its property',
   unexplained: 'the ledger refused every attempt for an unknown reason',
 };
+
+/** Nothing was signed for a purchase that is not on its listing's terms. */
+export const termsCase = (payment: Payment): OpenCase =>
+  caseOf(payment, {
+    kind: 'books-differ',
+    subject: `terms-${payment.paymentId}`,
+    txHash: null,
+    summary:
+      'A purchase was started that does not match the price, the landlord or the reservation at its property. ' +
+      'Nothing was signed. Somebody may control a web process.',
+    details: { tokens: payment.tokens, amount: toDecimal(payment.amount), payee: payment.payee },
+  });
 
 /** Tokens are paid for but cannot be issued: the payment waits for the payer until a date. */
 export const blockedCase = (payment: PaidPayment, obstacle: DeliveryObstacle, until: BusinessDate): OpenCase =>

@@ -10,6 +10,7 @@ import { evolvePayment } from '../payment.evolve.js';
 import { feesOwedBack, tokensOf, type PaidPayment, type Payment } from '../payment.state.js';
 import { blockedCase, feeTwiceCase, owedCase } from './cases.js';
 import { commitAll, findPayment, note, together, writeTo, type LoadedPayment } from './commit.js';
+import { TERMS_DIFFER } from './listing-objection.js';
 import { lookAtReceiver, type Look } from './obstacles.js';
 import type { PaymentPorts } from './ports.js';
 
@@ -18,6 +19,7 @@ const OF_PERSON: Record<string, DeliveryObstacle> = {
   'wallet-suspended': 'suspended',
   'verification-lapsed': 'verification-lapsed',
   'sold-out': 'sold-out',
+  [TERMS_DIFFER]: 'terms-differ',
 };
 
 /**

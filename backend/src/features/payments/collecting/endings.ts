@@ -6,11 +6,12 @@ import { recipeOf } from '../kinds/index.js';
 import type { StatesOf } from '../kinds/recipe.js';
 import { principalOf } from '../kinds/refund.js';
 import * as decider from '../payment.decider.js';
-import type { Landed, PaidPayment, Payment } from '../payment.state.js';
-import { feeTwiceCase, lateCase, paidTwiceCase } from './cases.js';
+import { dueAfter, type Landed, type PaidPayment, type Payment } from '../payment.state.js';
+import { feeTwiceCase, lateCase, paidTwiceCase, termsCase } from './cases.js';
 import { commit, commitAll, loadPayment, note, together, writeTo, type LoadedPayment } from './commit.js';
 import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
 import { deliveredCase } from './delivery.js';
+import { TERMS_DIFFER } from './listing-objection.js';
 import type { Objection, PaymentPorts } from './ports.js';
 
 /** @returns false if the payment has changed in the meantime */
@@ -29,7 +30,8 @@ export async function endUnpaid(
 export function refusal(ports: PaymentPorts, loaded: LoadedPayment, { code, message }: Objection): Commit {
   const failed = { type: 'PaymentFailed', data: { paymentId: loaded.state.paymentId, code, message } } as const;
   const now = ports.clock.now();
-  return together(ports, loaded, (states) => decider.endUnpaid(failed, [], now, states));
+  const cases = async () => (code === TERMS_DIFFER ? opening(ports.store, termsCase(loaded.state)) : []);
+  return together(ports, loaded, (states) => decider.endUnpaid(failed, [], now, states), cases);
 }
 
 /** @returns false if the payment has changed in the meantime */
@@ -97,7 +99,7 @@ export async function acceptLatePrincipal(ports: PaymentPorts, loaded: LoadedPay
     return decider.acceptLatePrincipal(late, today, states);
   };
   const opened = (states: StatesOf) =>
-    opening(ports.store, lateCase(loaded.state, late.hash, decider.remedyOf(states)));
+    opening(ports.store, lateCase(loaded.state, dueAfter({ ...late, paidOn: today }), decider.remedyOf(states)));
   return commitAll(ports, loaded, together(ports, loaded, decide, opened));
 }
 
@@ -108,10 +110,14 @@ export async function acceptExtra(
   what: 'principal' | 'fee',
   extra: Landed,
 ): Promise<boolean> {
-  const events = decider.acceptExtra(what, extra, loaded.state);
+  const today = await ports.businessDate();
+  const events = decider.acceptExtra(what, extra, loaded.state, today);
   if (events.length === 0) return true;
   if (what === 'principal' && (await keptExtra(ports, loaded, extra, events))) return true;
-  const opened = (what === 'principal' ? paidTwiceCase : feeTwiceCase)(loaded.state, extra.hash);
+  const opened =
+    what === 'principal'
+      ? paidTwiceCase(loaded.state, dueAfter({ ...extra, paidOn: today }))
+      : feeTwiceCase(loaded.state, extra.hash);
   const owed = what === 'principal' || decider.isFeeOwedWith(events, loaded.state);
   const cases = owed ? await opening(ports.store, opened) : [];
   return (await commit(ports, loaded, [writeTo(loaded, events), ...cases])).done;

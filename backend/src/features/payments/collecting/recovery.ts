@@ -13,7 +13,7 @@ import { recipeOf } from '../kinds/index.js';
 import type { States, StatesOf, Writes } from '../kinds/recipe.js';
 import { evolvePayment } from '../payment.evolve.js';
 import { readMark, type Marked } from '../payment-mark.js';
-import { isPaid, landedAt, noPayment, type PaidPayment, type Payment } from '../payment.state.js';
+import { dueAfter, isPaid, landedAt, noPayment, type PaidPayment, type Payment } from '../payment.state.js';
 import { landedFacts } from './already-paid.js';
 import { lateCase, owedCase } from './cases.js';
 import { feeCases } from './delivery.js';
@@ -154,7 +154,7 @@ function begunAnew(payment: PaidPayment, states: States, today: string): Writes 
  */
 const REPAYMENT = { to: 'holder', earlyPrincipal: 'term', allEarly: false } as const;
 
-/** The recipient owes it back. A purchase has a due date for that; other payments are only requested back. */
+/** The recipient owes it back. */
 function owed(payment: PaidPayment, today: string): PaymentEvent[] {
   const { paymentId } = payment;
   const message = 'The restored event log did not contain the payment. The recipient owes it back.';
@@ -167,7 +167,7 @@ function owed(payment: PaidPayment, today: string): PaymentEvent[] {
 const owedBackCase = (payment: PaidPayment, today: string) =>
   recipeOf(payment).issuesTokens
     ? owedCase(payment, owedFact(payment, today).data)
-    : lateCase(payment, payment.principal.hash, 'refund');
+    : lateCase(payment, dueAfter({ ...payment.principal, paidOn: today }), 'refund');
 
 const feeKnown = ({ store }: PaymentPorts, paymentId: string, hash: string) =>
   closing(

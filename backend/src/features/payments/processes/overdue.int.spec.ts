@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { startedPayment } from '#test/support/started-payment.js';
+import { systemClock } from '#platform/clock/clock.js';
 import { context } from '#test/event-store/adapter.js';
 import { Case } from '#features/operations-cases/read-models/cases/case.entity.js';
 import { casesProjection } from '#features/operations-cases/read-models/cases/cases.projection.js';
@@ -13,11 +14,13 @@ import { propertyProjection } from '#features/listings/read-models/property/prop
 import { landedFacts } from '../collecting/already-paid.js';
 import { owedCase } from '../collecting/cases.js';
 import { loadPayment } from '../collecting/commit.js';
+import { acceptExtra, acceptLatePrincipal } from '../collecting/endings.js';
 import type { PaymentPorts } from '../collecting/ports.js';
 import { openCase, noCase } from '#features/operations-cases/case.decider.js';
 import type { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { OverdueJob } from './overdue.job.js';
+import { owedBack } from '../payment.state.js';
 import { OwedPrincipals } from './owed-principals.js';
 
 const [LANDLORD, BUYER] = ['rLandlord', 'rBuyer'] as const;
@@ -62,6 +65,19 @@ beforeAll(async () => {
   await owe(paymentId, 'PAID');
 });
 
+/** A buyer's payment that landed after it had ended, and a second principal for it, each found today, with its case. */
+async function oweLateAndTwice(id: string): Promise<void> {
+  const { store } = instance;
+  const ports = { store, turns: {}, clock: systemClock, businessDate: async () => today } as unknown as PaymentPorts;
+  const [started, expired] = [
+    startedPayment(id, { payer: BUYER, payee: LANDLORD, kind: 'rlusd_payment', tokens: null, propertyId: null }),
+    { type: 'PaymentExpired', data: { paymentId: id } },
+  ];
+  await store.append(`payment-${id}`, 'none', [started, expired], context());
+  await acceptLatePrincipal(ports, await loadPayment({ store }, id), { hash: `${id}-late`, ledgerIndex: 9 });
+  await acceptExtra(ports, await loadPayment({ store }, id), 'principal', { hash: `${id}-twice`, ledgerIndex: 9 });
+}
+
 /** A suspended buyer's payment for which no tokens will be issued, with its case. */
 async function owe(id: string, hash: string): Promise<void> {
   const { store } = instance;
@@ -98,8 +114,8 @@ async function owe(id: string, hash: string): Promise<void> {
   const { state } = await loadPayment({ store }, id);
   await store.append(`case-late-principal-${hash}`, 'none', openCase(owedCase(state, back), noCase), context());
 }
-async function resolve(hash: string, resolution = 'refunded'): Promise<void> {
-  const caseId = `late-principal-${hash}`;
+async function resolve(subject: string, resolution = 'refunded'): Promise<void> {
+  const caseId = `late-principal-${subject}`;
   const data = { caseId, resolution, note: 'x' };
   await instance.store.append(`case-${caseId}`, 'exists', [{ type: 'CaseResolved', data }], context());
 }
@@ -145,6 +161,22 @@ describe('a payment that a landlord owes back', () => {
   it('and shows them again once it is settled', async () => {
     await resolve('PAID');
     expect(await looked()).toMatchObject({ hidden: false, overdue: false });
+  });
+
+  it('hides them as well for a late principal and for a second one, each ten business days after it was found', async () => {
+    const id = randomUUID();
+    today = '2026-12-30';
+    await oweLateAndTwice(id);
+    const { state } = await loadPayment({ store: instance.store }, id);
+    expect(owedBack(state).map(({ dueOn }) => dueOn)).toEqual([DUE, DUE]);
+    today = DUE;
+    expect((await looked()).hidden).toBe(false);
+    today = '2027-01-15';
+    expect((await looked()).hidden).toBe(true);
+    await resolve(id);
+    expect((await looked()).hidden).toBe(true);
+    await resolve(`${id}-twice`);
+    expect((await looked()).hidden).toBe(false);
   });
 
   it.each([

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BusinessDate } from '@tknest/contracts/events';
 import { addBusinessDays } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { KycStanding } from '#features/identity/module.public.js';
-import { paymentsOwedBack, refundsHeld } from '#features/operations-cases/readers.public.js';
-import { OWED_BACK_DAYS } from '../delivery.js';
+import { KycStanding } from '#features/identity/true-standing.public.js';
+import { principalsOwedBack, refundsHeld } from '#features/operations-cases/readers.public.js';
+import { OWED_BACK_DAYS, owedBack } from '../payment.state.js';
 import { findPayment, note } from '../collecting/commit.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
 
@@ -41,9 +41,10 @@ export class OwedPrincipals {
    */
   async overdueLandlords(today: BusinessDate): Promise<ReadonlySet<string>> {
     const late = new Set<string>();
-    for (const paymentId of await paymentsOwedBack(this.db)) {
+    for (const { paymentId, txHash } of await principalsOwedBack(this.db)) {
       const { state } = await findPayment(this.ports, paymentId);
-      if (state.phase === 'failed' && state.owed?.dueOn && today > state.owed.dueOn) late.add(state.payee);
+      const dueOn = owedBack(state).find(({ hash }) => hash === txHash)?.dueOn;
+      if (state.phase !== 'none' && dueOn && today > dueOn) late.add(state.payee);
     }
     return late;
   }

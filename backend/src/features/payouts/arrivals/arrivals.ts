@@ -91,9 +91,11 @@ export class Arrivals {
       const escrow = await load(store, escrowFold);
       // Another instance, or the payment of one of these, may have changed the books, so everything is searched again.
       if (escrow.revision !== revision) return;
-      const followed = { type: 'EscrowFollowed', data: { toLedger: to } } as const;
       // A read model tells what payments journaled; the books make sure that nothing is booked twice.
       const news = seen.filter(({ transaction }) => !escrow.state.bookedAhead.has(transaction.hash));
+      const senders = sendersOf(news);
+      const data = { toLedger: to, ...(Object.keys(senders).length > 0 && { senders }) };
+      const followed = { type: 'EscrowFollowed', data } as const;
       const writes = [
         writeTo(escrow, [...this.postings(news, escrow.state), followed]),
         ...(await this.consequences(news, escrow.state)),
@@ -200,6 +202,14 @@ export class Arrivals {
 
 const isSuspense = ({ account }: Purpose) => account.startsWith('suspense/');
 const isSmall = ({ account }: Purpose) => account === `suspense/${SMALL_ARRIVALS}`;
+
+/** Recorded by a worker, because a case, which also names its sender, can be written by a web process. */
+const sendersOf = (seen: readonly Seen[]): Record<string, string> =>
+  Object.fromEntries(
+    seen.flatMap(({ transaction: { hash, tx }, purpose }) =>
+      purpose && isSuspense(purpose) && !isSmall(purpose) ? [[hash, tx.Account as string]] : [],
+    ),
+  );
 
 function caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpose | null): OpenCase {
   const about = { subject: hash, txHash: hash, wallet: tx.Account as string };

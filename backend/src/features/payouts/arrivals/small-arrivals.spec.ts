@@ -105,6 +105,10 @@ it('however many small arrivals are sent to the escrow, they lie together and op
   ]);
   await send(1);
   expect(await openCases()).toEqual(['escrow-suspense-small-arrivals~1', 'escrow-suspense-small-arrivals~2']);
+  // Only the sender of money with a case of its own is recorded: it may go back.
+  arrived = [arrival(999, '20', '120', validated - 2)];
+  await arrivals.follow();
+  expect([...(await load(store, escrowFold)).state.senders]).toEqual([['H999', 'rStranger']]);
 });
 
 type Mark = { sequence?: number; lost?: boolean; seal?: typeof SEAL };

@@ -24,6 +24,8 @@ export interface EscrowState {
    * send a requested transaction itself before the platform knows the signature.
    */
   byMark: ReadonlyMap<string, EscrowAccount>;
+  /** Senders of money in suspense, as a worker saw them on the ledger, by the arrival's hash. */
+  senders: ReadonlyMap<string, string>;
   /** The last ledger whose arrivals are booked. */
   followedTo: number;
   /** Postings by payments for ledgers that the arrivals follower has not reached yet: ledger index by hash. */
@@ -33,6 +35,7 @@ export interface EscrowState {
 export const emptyEscrow: EscrowState = {
   balances: new Map(),
   byMark: new Map(),
+  senders: new Map(),
   followedTo: 0,
   bookedAhead: new Map(),
 };
@@ -190,10 +193,12 @@ function evolveAll(state: EscrowState, events: readonly EscrowEvent[]): EscrowSt
   let { followedTo } = state;
   const balances = new Map(state.balances);
   const byMark = new Map(state.byMark);
+  const senders = new Map(state.senders);
   const bookedAhead = new Map(state.bookedAhead);
   for (const { type, data } of events)
     if (type === 'EscrowFollowed') {
       followedTo = data.toLedger;
+      for (const [hash, sender] of Object.entries(data.senders ?? {})) senders.set(hash, sender);
       for (const [hash, ledger] of bookedAhead) if (ledger <= followedTo) bookedAhead.delete(hash);
     } else {
       for (const { account, amount } of data.entries) {
@@ -206,7 +211,7 @@ function evolveAll(state: EscrowState, events: readonly EscrowEvent[]): EscrowSt
       const isArrival = hash !== null && postingId === arrivalId(hash);
       if (isArrival && ledgerIndex !== null && ledgerIndex > followedTo) bookedAhead.set(hash, ledgerIndex);
     }
-  return { balances, byMark, followedTo, bookedAhead };
+  return { balances, byMark, senders, followedTo, bookedAhead };
 }
 
 /** The stream and its fold. */

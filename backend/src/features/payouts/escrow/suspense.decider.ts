@@ -11,7 +11,7 @@ export interface Release {
   releaseId?: string;
   /** The id of the run that sends it back. */
   runId: string;
-  /** Its sender; null if they are many. */
+  /** Its sender on the ledger; null if they are many. */
   wallet: string | null;
   /** The property that the case names. */
   propertyId: number | null;

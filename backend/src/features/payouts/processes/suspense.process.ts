@@ -18,10 +18,11 @@ import { SMALL_ARRIVALS } from '../arrivals/arrival.rules.js';
 import { balanceOf, escrowFold } from '../escrow/escrow.decider.js';
 import { releaseSuspense } from '../escrow/suspense.decider.js';
 import { batchFold } from '../runs/batch.state.js';
+import { runIdOf } from '../runs/run-sources.js';
 import { runFold } from '../runs/run.state.js';
 
 const SUSPENSE = 'escrow-suspense-';
-const RETURN = 'return-';
+const RETURN = runIdOf('return', '');
 
 /**
  * Moves money in suspense as the resolution of its case says. If it could not be returned to its sender, a new case
@@ -48,7 +49,7 @@ export class SuspenseProcess implements ProcessManager {
     if (!caseId?.startsWith(SUSPENSE) || resolution === undefined) return;
     const subject = caseId.slice(SUSPENSE.length);
     const [hash] = attemptOf(subject);
-    const { wallet, propertyId } = await this.opened(caseId);
+    const { propertyId } = await this.opened(caseId);
     const runId = `${RETURN}${subject}`;
     const today = await this.calendar.today();
     await this.recorder.decideAcross(
@@ -56,6 +57,7 @@ export class SuspenseProcess implements ProcessManager {
       ({ run, escrow }) => {
         const amount = microOf(balanceOf(escrow, `suspense/${hash}`));
         const releaseId = hash === SMALL_ARRIVALS ? subject : hash;
+        const wallet = escrow.senders.get(hash) ?? null;
         const release = { hash, releaseId, runId, wallet, propertyId, resolution, today, amount };
         return releaseSuspense(release, { run, escrow });
       },

@@ -59,6 +59,8 @@ export function evolveBatch(state: BatchState, event: PayoutLineEvent): BatchSta
       const lines = new Map(state.lines);
       for (const wallet of event.data.wallets) {
         const line = lineOf(state, wallet);
+        // A web process may write this event, so it never makes a worker pay what is paid or under way.
+        if (line.state !== 'unclaimed') continue;
         const attempt = line.attempt && { ...line.attempt, refusals: 0 };
         lines.set(wallet, { ...line, state: 'waiting', unpayable: null, attempt });
       }

@@ -13,6 +13,7 @@ import { exactOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import { balanceOf, bookArrival, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { listLines } from './division.js';
+import { runIdOf } from './run-sources.js';
 import type { RunState } from './run.state.js';
 
 export interface RunOrder {
@@ -33,8 +34,9 @@ export interface RunOrder {
 }
 
 /** The id makes sure that a due date is collected only once, whatever triggers it. */
-export const dueRunId = (propertyId: number, nominalDueDate: string) => `due-${propertyId}-${nominalDueDate}`;
-export const paybackRunId = (paymentId: string) => `payback-${paymentId}`;
+export const dueRunId = (propertyId: number, nominalDueDate: string) =>
+  runIdOf('autopay', `${propertyId}-${nominalDueDate}`);
+export const paybackRunId = (paymentId: string) => runIdOf('payback', paymentId);
 
 const created = (order: RunOrder, direct: DirectPayment | null): PayoutRunEvent => {
   const payment = direct && { wallet: direct.wallet, hash: direct.hash, ledgerIndex: direct.ledgerIndex };

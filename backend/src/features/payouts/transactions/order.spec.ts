@@ -40,6 +40,19 @@ describe('a window', () => {
   });
 });
 
+describe('a share that was paid', () => {
+  it('is not paid again where a forged event reopens it', async () => {
+    const few = await (await new FewLines(['rA']).open()).ordered(RUN);
+    await few.go(RUN, 4);
+    expect([(await few.line(RUN, 'rA')).state, few.sent]).toEqual(['settled', ['to rA']]);
+    const at = { runId: RUN, batch: '0' };
+    await few.append(runStream(RUN), { type: 'PayoutBatchReopened', data: at });
+    await few.append(`lines-${RUN}-0`, { type: 'PayoutLinesReopened', data: { ...at, wallets: ['rA'], reason: 'x' } });
+    await few.go(RUN, 4);
+    expect([(await few.line(RUN, 'rA')).state, few.sent]).toEqual(['settled', ['to rA']]);
+  });
+});
+
 describe('what stands against every payment of the escrow', () => {
   it('a freeze of RLUSD pauses the run, which goes on by itself when it is over, and its case closes', async () => {
     const few = await (await new FewLines().open()).ordered(RUN);

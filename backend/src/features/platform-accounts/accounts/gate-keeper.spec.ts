@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import type { PlatformAccountEvent } from '@tknest/contracts/events';
+import { PAYOUT_SOURCES, type PayoutSource, type PlatformAccountEvent } from '@tknest/contracts/events';
 import { handleCommand } from '#platform/event-store/decider.js';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
@@ -13,6 +13,7 @@ import { memoOf } from '#platform/ledger/notation.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
+import { runIdOf } from '#features/payouts/rules.public.js';
 import { answered } from '#test/support/answered-case.js';
 import { GateKeeper } from './gate-keeper.js';
 
@@ -187,18 +188,41 @@ const paying = (run: string, ticket: number): LedgerTransaction => {
   return made(signed.hash, decode(signed.tx_blob) as Record<string, unknown>);
 };
 
-it('asks about a withdrawal that the log has forgotten: who asks for it again makes another', async () => {
-  await store.append('payout-withdrawal-known', 'none', [{ type: 'PayoutRunCreated', data: {} }], context());
-  const [known, forgotten] = [paying('withdrawal-known', 11), paying('withdrawal-forgotten', 12)];
-  seen.made.push(known, forgotten);
-  seen.tickets.clear();
+/** Whoever orders these again makes another payment; the ids of all other runs follow from the log. */
+const BY_PERSONS: readonly PayoutSource[] = ['bulk', 'by-hand', 'withdrawal'];
+it.each(PAYOUT_SOURCES.filter((source) => !BY_PERSONS.includes(source)))(
+  'adopts a payment of a run that the log has forgotten and orders again by itself: %s',
+  async (source) => {
+    seen.made.push(paying(runIdOf(source, 'forgotten'), 11));
+    seen.tickets.delete(11);
+    await look();
+    expect((await settled()).map(({ data }) => data.how)).toEqual(['adopted']);
+  },
+);
+
+it('asks about a payment of a run whose id no source declares', async () => {
+  seen.made.push(paying('other-forgotten', 11));
+  seen.tickets.delete(11);
   await look();
-  await keeper.look();
-  expect((await settled()).map(({ data }) => data.hash)).toEqual([known.hash]);
-  expect(gate.open).toBe(false);
-  const on = caseFold(`unknown-ledger-payment-${forgotten.hash}`);
-  expect((await load(store, on)).state).toMatchObject({ status: 'open' });
+  expect([gate.open, await settled()]).toEqual([false, []]);
 });
+
+it.each(BY_PERSONS)(
+  'asks about an order that the log has forgotten, since ordering it again pays twice: %s',
+  async (source) => {
+    const [knownId, forgottenId] = [runIdOf(source, 'known'), runIdOf(source, 'forgotten')];
+    await store.append(`payout-${knownId}`, 'none', [{ type: 'PayoutRunCreated', data: {} }], context());
+    const [known, forgotten] = [paying(knownId, 11), paying(forgottenId, 12)];
+    seen.made.push(known, forgotten);
+    seen.tickets.clear();
+    await look();
+    await keeper.look();
+    expect((await settled()).map(({ data }) => data.hash)).toEqual([known.hash]);
+    expect(gate.open).toBe(false);
+    const on = caseFold(`unknown-ledger-payment-${forgotten.hash}`);
+    expect((await load(store, on)).state).toMatchObject({ status: 'open' });
+  },
+);
 
 it('asks once about a TicketCreate that no node can show, however many tickets it made', async () => {
   // Sequence 13 created tickets 14 to 18, one of which was used; 19 is a known transaction.

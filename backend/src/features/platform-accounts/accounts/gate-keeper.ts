@@ -14,7 +14,7 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { caseFold, caseIdOf, isAccepted, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
 import { issuanceFold } from '#features/issuance/rules.public.js';
-import { runStream } from '#features/payouts/rules.public.js';
+import { isOrderedByPerson, runStream } from '#features/payouts/rules.public.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 
 const shutGates = new Gauge({
@@ -108,8 +108,8 @@ export class GateKeeper implements OnApplicationBootstrap {
 
   /** Whether it carried out a person's order that the log lost. If that person orders again, it is under another id. */
   private async isForgottenOrder(one: LedgerTransaction): Promise<boolean> {
-    const [, runId] = ORDERED.exec(useOf(one).subject ?? '') ?? [];
-    if (!runId) return false;
+    const [, runId] = PAID.exec(useOf(one).subject ?? '') ?? [];
+    if (!runId || !isOrderedByPerson(runId)) return false;
     for await (const _ of this.store.read(runStream(runId), { limit: 1 })) return false;
     return true;
   }
@@ -146,8 +146,7 @@ export class GateKeeper implements OnApplicationBootstrap {
 const inOrder = ([a]: [UnknownUse, unknown], [b]: [UnknownUse, unknown]): number =>
   (a.sequence ?? Number.MAX_SAFE_INTEGER) - (b.sequence ?? Number.MAX_SAFE_INTEGER);
 
-/** Prefixes of payout runs created by a person's call; the ids of all other runs follow from the log. */
-const ORDERED = /^payout\/((?:withdrawal|hand)-[^/]+)\//;
+const PAID = /^payout\/([^/]+)\//;
 
 const ISSUED = /^issuance\/([^/]+)\/issue$/;
 

@@ -122,11 +122,10 @@ describe('the standing of a person by screening', () => {
     expect(more.cases.get(caseId)).toMatchObject({ state: 'open', revision: 2, proposal: null });
   });
 
-  it('a look at a case changes nothing that a decision rests on', () => {
-    const one = [...withHit.cases.values()][0]!;
-    const { caseId } = one;
+  it('a look at a case changes nothing, not even whose it is', () => {
+    const { caseId } = [...withHit.cases.values()][0]!;
     const looked = fold([{ type: 'ComplianceCaseViewed', data: { caseId, wallet, by: 'rOfficer' } }], withHit);
-    expect(looked).toEqual({ ...withHit, cases: new Map([[caseId, { ...one, assignee: 'rOfficer' }]]) });
+    expect(looked).toEqual(withHit);
   });
 
   it('a case of another kind opens once, and suspends nobody by itself', () => {

@@ -115,8 +115,6 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
         assignee: null,
       });
     }
-    case 'ComplianceCaseViewed':
-      return taken(state, event.data.caseId, ({ assignee }) => assignee ?? event.data.by);
     case 'ComplianceCaseAssigned':
       return taken(state, event.data.caseId, () => event.data.to);
     case 'ApplicantAsked':

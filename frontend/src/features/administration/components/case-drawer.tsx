@@ -1,5 +1,5 @@
 import { ResolveCaseRequest, type CaseView } from '@tknest/contracts/api';
-import type { CaseResolution } from '@tknest/contracts/events';
+import { answersTo, type CaseResolution } from '@tknest/contracts/events';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -33,19 +33,16 @@ const DONE: Record<CaseResolution, string> = {
   deposited: 'Added to the property’s deposit',
   kept: 'Kept as the platform’s own',
 };
-/** The kind of case in which money waits for this answer. */
-const OF_SUSPENSE: ReadonlySet<string> = new Set(['deposited', 'kept']);
-/** Its two answers. */
-const OF_FORGOTTEN = [
-  ['tokens-issued', 'Count it as paid and issue the tokens'],
-  ['refunded', 'Record it as owed back'],
-] as const;
-const answersTo = ({ kind, propertyId }: CaseView) =>
-  kind === 'forgotten-payment'
-    ? OF_FORGOTTEN
-    : Object.entries(DONE).filter(
-        ([value]) => !OF_SUSPENSE.has(value) || (kind === 'escrow-suspense' && (value !== 'deposited' || propertyId)),
-      );
+/** What two of the answers mean for a payment that the log has forgotten. */
+const OF_FORGOTTEN: Partial<typeof DONE> = {
+  'tokens-issued': 'Count it as paid and issue the tokens',
+  refunded: 'Record it as owed back',
+};
+const choicesOf = (one: CaseView) =>
+  answersTo(one).map((value) => ({
+    value,
+    label: (one.kind === 'forgotten-payment' && OF_FORGOTTEN[value]) || DONE[value],
+  }));
 
 /** One case: the finding, its subject, and the resolution; an admin resolves it here. */
 export default function CaseDrawer({ id, onClose }: { id: string; onClose(): void }) {
@@ -145,7 +142,7 @@ function SendFeeBack({ paymentId }: { paymentId: string }) {
 function Resolve({ one }: { one: CaseView }) {
   const { id, effectOfResolving: effect } = one;
   const form = useForm({
-    defaultValues: { resolution: answersTo(one)[0][0], note: '' } as ResolveCaseRequest,
+    defaultValues: { resolution: choicesOf(one)[0]!.value, note: '' } as ResolveCaseRequest,
     resolver: contractResolver<ResolveCaseRequest>(ResolveCaseRequest),
   });
   const [resolve] = useResolveCaseMutation();
@@ -159,11 +156,7 @@ function Resolve({ one }: { one: CaseView }) {
   };
   return (
     <Form form={form} draft={`resolve:${id}`} className="stack" onSubmit={submit}>
-      <SelectField
-        label="Resolution"
-        name="resolution"
-        data={answersTo(one).map(([value, label]) => ({ value, label }))}
-      />
+      <SelectField label="Resolution" name="resolution" data={choicesOf(one)} />
       <TextAreaField
         label="Explanation"
         name="note"

@@ -127,7 +127,7 @@ const NONE = {
       text="A case opens when screening, a provider or the policy requires an officer’s decision."
     />
   ),
-  mine: <Empty key="mine" title="No cases assigned to you" text="Opening a case assigns it to you." />,
+  mine: <Empty key="mine" title="No cases assigned to you" text="Open a case and choose “Assign to me”." />,
   decided: <Empty key="decided" title="No decided cases" text="Decided cases stay here with their reason." />,
 };
 

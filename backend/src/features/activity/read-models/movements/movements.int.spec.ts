@@ -65,8 +65,8 @@ describe('a purchase (money 2)', () => {
   });
 
   it('that was paid twice moved twice; a fee that was paid twice and sent back, three times', async () => {
-    const twice = { paymentId: id, hash: 'AGAIN', ledgerIndex: 903, delivered: '500' };
-    const fee = { ...twice, hash: 'FEE2', delivered: '12.5' };
+    const twice = { paymentId: id, hash: 'AGAIN', ledgerIndex: 903, delivered: '500', paidOn: '2026-12-01' };
+    const fee = { paymentId: id, hash: 'FEE2', ledgerIndex: 903, delivered: '12.5' };
     await told(started(), validated('recipient', 'PAID'), validated('platform', 'FEE'), completed());
     await told({ type: 'ExtraPrincipalFound', data: twice }, { type: 'ExtraFeeFound', data: fee });
     await told(validated('fee-refund', 'BACK'));

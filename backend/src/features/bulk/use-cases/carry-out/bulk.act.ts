@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { BulkRequest, BulkRow } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import type { Session } from '#platform/sessions/session.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import type { ProposedAct } from '#features/proposals/module.public.js';
 import { CarryOutBulk, refuseProblems } from './bulk.command.js';
 
@@ -25,7 +25,7 @@ export class BulkAct implements ProposedAct<BulkRequest> {
 
   constructor(
     private readonly commands: CommandBus,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
   ) {}
 
   async prepare({ kind, rows }: BulkRequest, session: Session) {

@@ -11,10 +11,10 @@ import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { issuanceFold, LINE_WORDS, orderIssuance } from '#features/issuance/rules.public.js';
 import { tokenLine } from '#features/payments/rules.public.js';
-import { batchFold, escrowFold, fundPayees, runFold } from '#features/payouts/rules.public.js';
+import { batchFold, escrowFold, fundPayees, runFold, runIdOf } from '#features/payouts/rules.public.js';
 import { ACCOUNT_NAMES, CourierService, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { amountOf, problemsOf, totalOfRows } from '../../bulk.rules.js';
 
@@ -41,7 +41,7 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
     @Inject(LEDGER) private readonly ledger: LedgerPort,
     @Inject(CONFIG) private readonly config: Config,
     private readonly accounts: PlatformAccounts,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
     private readonly calendar: BusinessCalendar,
     private readonly causation: Causation,
     private readonly courier: CourierService,
@@ -144,7 +144,7 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
   }
 }
 
-const payoutIdOf = (operationId: string) => `bulk-${operationId}`;
+const payoutIdOf = (operationId: string) => runIdOf('bulk', operationId);
 const issuanceIdOf = (operationId: string, wallet: string) => uuidv5(`bulk/${operationId}/${wallet}`);
 
 /** @throws Refused naming each row that is wrong */

@@ -12,7 +12,6 @@ const EVENTS = [
   'PersonScreened',
   'WalletScreened',
   'ComplianceCaseOpened',
-  'ComplianceCaseViewed',
   'ComplianceCaseAssigned',
   'ApplicantAsked',
   'ApplicantAnswered',
@@ -73,11 +72,6 @@ async function fold({ type, data, at }: Recorded<Followed>, tx: EntityManager): 
       const nothingYet = { assignee: null, proposedBy: null, decision: null, decidedBy: null, decidedAt: null };
       return void (await tx.upsert(ComplianceCaseRecord, { ...opened, ...nothingYet }, ['id']));
     }
-    case 'ComplianceCaseViewed':
-      return void (await tx.query(
-        `update compliance_cases set assignee = coalesce(assignee, $2) where id = $1 and state <> 'decided'`,
-        [data.caseId, data.by],
-      ));
     case 'ComplianceCaseAssigned':
       return void (await change(data.caseId, { assignee: data.to }));
     case 'ApplicantAsked':

@@ -7,7 +7,7 @@ import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Refused } from '#platform/domain/refused.js';
 import { RateLimiter } from '#platform/sessions/rate-limiter.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { ScreenName } from './screen-name.query.js';
 
 const OFFICERS: ReadonlySet<string> = new Set(['compliance', 'admin']);
@@ -18,7 +18,7 @@ export class ScreenNameController {
     private readonly queries: QueryBus,
     private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
   ) {}
 
   /**

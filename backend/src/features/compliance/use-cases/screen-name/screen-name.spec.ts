@@ -3,7 +3,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Session } from '#platform/sessions/session.js';
 import type { Limit, RateLimiter } from '#platform/sessions/rate-limiter.js';
-import type { KycStanding } from '#features/identity/module.public.js';
+import type { ToldStanding } from '#features/identity/module.public.js';
 import type { Screening } from '#features/screening/module.public.js';
 import { ScreenNameController } from './screen-name.controller.js';
 import { ScreenNameHandler, type ScreenName } from './screen-name.query.js';
@@ -26,7 +26,7 @@ describe('screening as a service (rule 13)', () => {
     const queries = { execute: (query: ScreenName) => handler.execute(query) } as unknown as QueryBus;
     const controller = new ScreenNameController(queries, limiter, { sandbox }, {
       isVerified: async () => verified,
-    } as unknown as KycStanding);
+    } as unknown as ToldStanding);
     const answer = await controller.screen({ wallet: 'r', role } as Session, { name: ' Somebody Listed ' });
     return { answer, taken };
   };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PersonWalletView } from '@tknest/contracts/api';
-import { KycStanding, PersonWallets } from '#features/identity/module.public.js';
+import { PersonWallets } from '#features/identity/module.public.js';
+import { KycStanding } from '#features/identity/true-standing.public.js';
 import type { PersonScreeningState } from '#features/screening/rules.public.js';
 
 /** Other wallets of a case's person, with the reason why they count as theirs and the state of each. */

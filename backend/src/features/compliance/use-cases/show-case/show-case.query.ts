@@ -60,7 +60,6 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
       ...rowView(row, await this.calendar.today()),
       state: one.state,
       risk: one.risk,
-      // The view that was just recorded may have assigned the case.
       assignee: one.assignee,
       revision: one.revision,
       applicant: masked ? maskedApplicant(applicant) : applicant,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.drop());
 
-const told = async ({ wallet }: Session) => identity.standing.toldTo(wallet, 'investor');
+const told = async ({ wallet }: Session) => identity.told.of(wallet, 'investor');
 
 describe('an applicant whose name is on a list, where people are real', () => {
   it('is told the same as anybody whom an officer reviews, word for word', async () => {
@@ -27,7 +27,7 @@ describe('an applicant whose name is on a list, where people are real', () => {
     const [clean, listed] = [somebody(), somebody()];
     await identity.submit(listed, LISTED);
     await identity.submit(clean, 'Ida');
-    const refusal = ({ wallet }: Session) => identity.standing.mustBeVerified(wallet, 'investor').catch(String);
+    const refusal = ({ wallet }: Session) => identity.told.mustBeVerified(wallet, 'investor').catch(String);
     expect(await refusal(listed)).toBe(await refusal(clean));
   });
 

@@ -96,7 +96,7 @@ function answerOf(events: readonly IdentityEvent[], asked: KycRole, sandbox: boo
     Extract<IdentityEvent, { type: 'KycDecided' }> | undefined;
   // A renewal that an officer has to decide: the current verification stays as it is.
   if (!decided) return IN_REVIEW;
-  // An officer decides about a hit. Until then the answer is the same as for any review: see `KycStanding.toldTo`.
+  // An officer decides about a hit. Until then the answer is the same as for any review: see `ToldStanding`.
   if (decided.data.code === 'screening-hit' && !sandbox) return IN_REVIEW;
   const { status, code, riskLevel, flags } = decided.data;
   return { ...TOLD[status], reason: code && DECISION_WORDS[code], riskLevel, flags };

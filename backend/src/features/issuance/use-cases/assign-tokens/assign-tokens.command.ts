@@ -10,7 +10,7 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import { load, type Folded } from '#platform/event-store/folding.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import {
   evolveListing,
   listingFold,
@@ -47,7 +47,7 @@ export class AssignTokensHandler implements ICommandHandler<AssignTokens> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(DataSource) private readonly db: DataSource,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
     private readonly causation: Causation,
   ) {}
 

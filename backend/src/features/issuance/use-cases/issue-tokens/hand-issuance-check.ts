@@ -3,7 +3,7 @@ import type { IssueTokensRequest } from '@tknest/contracts/api';
 import { isValidClassicAddress } from 'xrpl';
 import { Refused } from '#platform/domain/refused.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { tokenLine } from '#features/payments/rules.public.js';
 import { mustBeIssuers, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { LINE_WORDS } from '../../issuance.decider.js';
@@ -16,7 +16,7 @@ export class HandIssuanceCheck {
   constructor(
     @Inject(LEDGER) private readonly ledger: LedgerPort,
     private readonly accounts: PlatformAccounts,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
   ) {}
 
   /** @throws Refused */

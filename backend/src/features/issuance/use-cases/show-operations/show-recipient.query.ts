@@ -4,7 +4,7 @@ import type { TokenRecipientView } from '@tknest/contracts/api';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { tokensHeld } from '#features/investments/readers.public.js';
 import { tokenLine } from '#features/payments/rules.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
@@ -22,7 +22,7 @@ export class ShowRecipientHandler implements IQueryHandler<ShowRecipient> {
     @Inject(LEDGER) private readonly ledger: LedgerPort,
     @Inject(DataSource) private readonly db: DataSource,
     private readonly accounts: PlatformAccounts,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
   ) {}
 
   /** @throws LedgerUnavailable */

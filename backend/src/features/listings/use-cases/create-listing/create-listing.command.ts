@@ -9,7 +9,7 @@ import {
 } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { createListing } from '../../create-listing.decider.js';
 import { listingStream, unlisted } from '../../listing.decider.js';
 import { DataSource } from 'typeorm';
@@ -52,7 +52,7 @@ const TRIES_MAX = 50;
 export class CreateListingHandler implements ICommandHandler<CreateListing> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
     private readonly causation: Causation,
     private readonly ids: PropertyIds,
   ) {}

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
 import { VaultService } from '#platform/vault/vault.service.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { listingStream } from '../../listing.decider.js';
 import { isNear, mayFind } from '../../may-find.js';
@@ -25,7 +25,7 @@ export class ShowContractHandler implements IQueryHandler<ShowContract> {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
     private readonly vault: VaultService,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
     private readonly names: ContractNames,
   ) {}
 

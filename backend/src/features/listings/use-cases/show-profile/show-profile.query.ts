@@ -9,7 +9,7 @@ import {
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { loanFieldsAmong } from '#features/loans/readers.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { isNear, mayFind } from '../../may-find.js';
@@ -34,7 +34,7 @@ export class ShowProfile extends Query<PropertyProfileView> {
 export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
     private readonly names: ContractNames,
   ) {}
 

@@ -2,7 +2,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import type { DepositRequest, PaymentStartedAnswer } from '@tknest/contracts/api';
 import { parseRlusd } from '@tknest/contracts/money';
 import type { Session } from '#platform/sessions/session.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { StartPayment } from '#features/payments/module.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { LoanReader } from '../../loan-reader.js';
@@ -23,14 +23,14 @@ export class DepositHandler implements ICommandHandler<Deposit> {
   constructor(
     private readonly loans: LoanReader,
     private readonly accounts: PlatformAccounts,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
     private readonly commands: CommandBus,
   ) {}
 
   /** @throws Refused */
   async execute({ session, request, key }: Deposit): Promise<PaymentStartedAnswer> {
     const property = await this.loans.owned(session, request.propertyId);
-    await this.standing.mustNotBeSuspended(session.wallet);
+    await this.standing.mustNotBeHeld(session.wallet);
     return this.commands.execute(
       new StartPayment(
         session,

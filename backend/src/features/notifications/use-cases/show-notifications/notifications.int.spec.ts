@@ -255,6 +255,10 @@ describe('notifications', () => {
       fact('VerificationRevoked', { wallet: 'rKyc', role: 'investor' }),
       decided('rejected', 'screening-hit'),
     );
+    // An officer decides about a hit; until then nobody is told.
+    expect(await world.told('rKyc')).toEqual(['verification-withdrawn', 'verified']);
+    const confirmed = { caseId: 'c', wallet: 'rKyc', role: 'investor', decision: 'reject', hits: [{}] };
+    await world.happen(fact('ComplianceCaseDecided', confirmed));
     const rows = await world.listFor('rKyc');
     expect(rows.map(({ kind }) => kind)).toEqual(['verification-rejected', 'verification-withdrawn', 'verified']);
     expect(JSON.stringify(rows)).not.toMatch(/sanction|screening|list/i);
@@ -300,24 +304,26 @@ describe('what is told stays true', () => {
     const paymentId = 'landing';
     await world.happen(started(paymentId, 'rLanding'), fact('PaymentFailed', { paymentId }));
     expect(await world.told('rLanding')).toEqual(['payment-failed']);
-    await world.happen(fact('LatePrincipalFound', { paymentId, hash: 'H', ledgerIndex: 9, delivered: '500' }));
+    await world.happen(
+      fact('LatePrincipalFound', { paymentId, hash: 'H', ledgerIndex: 9, delivered: '500', paidOn: '2026-12-30' }),
+    );
     expect(await world.told('rLanding')).toEqual(['payment-owed-back']);
   });
 
   it('a payment that lands too late, or a second time, is told to both as owed back, until it is refunded', async () => {
-    const landed = { hash: 'H', ledgerIndex: 9, delivered: '500' };
+    const landed = { hash: 'H', ledgerIndex: 9, delivered: '500', paidOn: '2026-12-30' };
     await world.happen(
       started('tardy', 'rTardy', { payee: 'rOwes' }),
       fact('PaymentExpired', { paymentId: 'tardy' }),
       fact('LatePrincipalFound', { paymentId: 'tardy', ...landed }),
     );
     expect((await world.listFor('rTardy')).map(({ text }) => text)).toEqual([
-      'Your payment for Sample Court arrived after it had ended: 500.00 RLUSD is owed back to you.',
+      'Your payment for Sample Court arrived after it had ended: 500.00 RLUSD is owed back to you, due Jan 14, 2027.',
     ]);
     expect((await world.listFor('rOwes')).map(({ title, text }) => [title, text])).toEqual([
       [
         'You owe 500.00 RLUSD back',
-        'A payment for Sample Court arrived after it had ended: you owe 500.00 RLUSD back.',
+        'A payment for Sample Court arrived after it had ended: you owe 500.00 RLUSD back, due Jan 14, 2027.',
       ],
     ]);
     expect(await world.waiting('rOwes')).toEqual(['owe-payment-back']);
@@ -332,13 +338,13 @@ describe('what is told stays true', () => {
       fact('ExtraPrincipalFound', { paymentId: 'twice', ...landed }),
     );
     expect((await world.listFor('rTwice')).map(({ text }) => text)).toEqual([
-      'You paid twice: 500.00 RLUSD is owed back to you.',
+      'You paid twice: 500.00 RLUSD is owed back to you, due Jan 14, 2027.',
     ]);
     expect(await world.waiting('rTwiceOwes')).toEqual(['owe-payment-back']);
   });
 
   it('a payment that lands late and goes on, or is kept for the loan, is owed to nobody', async () => {
-    const landed = { hash: 'H', ledgerIndex: 9, delivered: '500' };
+    const landed = { hash: 'H', ledgerIndex: 9, delivered: '500', paidOn: '2026-12-30' };
     await world.happen(
       started('revived', 'rRevived', { payee: 'rPaidLate' }),
       fact('PaymentExpired', { paymentId: 'revived' }),

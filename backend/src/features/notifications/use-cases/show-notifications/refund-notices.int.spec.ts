@@ -31,7 +31,7 @@ describe('what is told of a refund', () => {
       }),
     );
     const asked = async () => (await world.listFor('rOwing')).map(({ text, needsYou }) => ({ text, needsYou }));
-    const waiting = expect.stringContaining('once the buyer’s wallet is released');
+    const waiting = expect.stringContaining('It is not due yet');
     expect(await asked()).toEqual([{ text: waiting, needsYou: true }]);
     await world.happen(fact('OwedBackReleased', { paymentId: id, dueOn: '2026-12-15' }));
     expect(await asked()).toEqual([

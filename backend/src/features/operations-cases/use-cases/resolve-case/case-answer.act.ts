@@ -8,7 +8,7 @@ import { load } from '#platform/event-store/folding.js';
 import type { Session } from '#platform/sessions/session.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import type { ProposedAct } from '#features/proposals/module.public.js';
-import { caseFold, caseStream, noteSubject, resolveCase, takesTwo } from '../../case.decider.js';
+import { answerCase, caseFold, caseStream, noteSubject, takesTwo } from '../../case.decider.js';
 import { ResolveCase, type Answer } from './resolve-case.command.js';
 
 export interface CaseAnswer extends ResolveCaseRequest {
@@ -33,7 +33,7 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
 
   async prepare({ caseId, resolution, note }: CaseAnswer) {
     const { state } = await load(this.store, caseFold(caseId));
-    resolveCase(caseId, { resolution, note: null }, state);
+    answerCase(caseId, { resolution, note: null }, state);
     const { kind, summary: found, wallet, details } = await this.opened(caseId);
     const about = [details.amount, wallet].filter(Boolean).join(', ');
     const summary = `Resolve ${caseId} as ${resolution}${about && ` (${about})`}. ${kind}: ${found}`;

@@ -5,7 +5,7 @@ import { type Position } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
-import { caseFold, noteSubject, resolveCase } from '../../case.decider.js';
+import { answerCase, caseFold, noteSubject } from '../../case.decider.js';
 
 /** The note on what was done: its text, or the vault item that contains it already. */
 export type Answer = { resolution: CaseResolution } & ({ note: string } | { noteItem: string });
@@ -36,7 +36,7 @@ export class ResolveCaseHandler implements ICommandHandler<ResolveCase> {
     const { position } = await this.recorder.decide(
       caseFold(caseId),
       async (state) => {
-        const events = resolveCase(caseId, resolution, state);
+        const events = answerCase(caseId, resolution, state);
         if ('note' in request)
           await this.vault.put(noteSubject(caseId, state), 'case-note', { text: request.note }, noteItem);
         return events;

@@ -9,16 +9,16 @@ import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Refused } from '#platform/domain/refused.js';
 import { RateLimited } from '#platform/http/rate-limited.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { StartPayment } from '../start-payment/start-payment.command.js';
-import { PAYEE_SUSPENDED } from '../../payment-ports.js';
+import { PAYEE_HELD } from '../../payment-ports.js';
 import { mustAgree } from '../../posted-figures.js';
 
 @Controller('api/rlusd/process-payment')
 export class DirectPaymentController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
     @Inject(CONFIG) private readonly config: Pick<Config, 'directPaymentUnverifiedMax'>,
   ) {}
 
@@ -42,8 +42,8 @@ export class DirectPaymentController {
     const amount = parseRlusd(body.amount, 6);
     mustAgree(body, amount, feeOf(amount, FEES_BPS.directPayment));
     await this.standing.mayBegin(session.wallet, null);
-    if ((await this.standing.stateOf(body.recipientWallet)).suspended)
-      throw new Refused('conflict', PAYEE_SUSPENDED, { errors: { recipientWallet: [PAYEE_SUSPENDED] } });
+    if ((await this.standing.holdOf(body.recipientWallet)) !== null)
+      throw new Refused('conflict', PAYEE_HELD, { errors: { recipientWallet: [PAYEE_HELD] } });
     const isVerified = await this.standing.isVerified(session.wallet, 'any');
     return this.commands.execute(
       new StartPayment(

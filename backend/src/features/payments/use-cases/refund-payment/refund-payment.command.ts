@@ -89,7 +89,4 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
 }
 
 const held = () =>
-  new Refused(
-    'conflict',
-    'The buyer’s wallet is suspended, so nothing can be refunded yet. No money moved. We will tell you once it is released.',
-  );
+  new Refused('conflict', 'This refund is not due yet. No money moved. We will tell you when you can pay it.');

@@ -4,7 +4,7 @@ import type { TokenPayoutRequest } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import type { ProposedAct } from '#features/proposals/module.public.js';
 import { HandPayoutCheck, handPayoutId } from './hand-payout-check.js';
 import { PayFromFloat, payoutIdOf } from './pay-from-float.command.js';
@@ -21,7 +21,7 @@ export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
 
   constructor(
     private readonly check: HandPayoutCheck,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
     private readonly commands: CommandBus,
   ) {}
 

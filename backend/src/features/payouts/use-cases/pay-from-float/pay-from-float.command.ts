@@ -13,10 +13,11 @@ import { CourierService } from '#features/platform-accounts/module.public.js';
 import { PAYOUT_ASKING } from '../../transactions/ports.js';
 import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';
+import { runIdOf } from '../../runs/run-sources.js';
 import { runFold } from '../../runs/run.state.js';
 
 /** The run's id for an order. */
-export const payoutIdOf = (operationId: string): string => `hand-${operationId}`;
+export const payoutIdOf = (operationId: string): string => runIdOf('by-hand', operationId);
 
 /**
  * An admin pays somebody out of the platform's own `float`, journaled first like every payout. Money that cannot be

@@ -10,7 +10,7 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import { load } from '#platform/event-store/folding.js';
 import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { KycStanding } from '#features/identity/module.public.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { listingFold, propertyNotFound } from '#features/listings/rules.public.js';
 import { loanFold, withheldOf } from '#features/loans/rules.public.js';
 import { depositOf, escrowFold } from '../../escrow/escrow.decider.js';
@@ -19,6 +19,7 @@ import { CourierService } from '#features/platform-accounts/module.public.js';
 import { PAYOUT_ASKING } from '../../transactions/ports.js';
 import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';
+import { runIdOf } from '../../runs/run-sources.js';
 import { runFold } from '../../runs/run.state.js';
 
 /** A landlord withdraws the part of the deposit beyond the amount due, to their own wallet only. */
@@ -38,7 +39,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly causation: Causation,
     private readonly calendar: BusinessCalendar,
-    private readonly standing: KycStanding,
+    private readonly standing: ToldStanding,
     private readonly courier: CourierService,
     private readonly requests: WorkerRequests,
   ) {
@@ -69,7 +70,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     const amount = parseRlusd(request.amount, 2);
     const cause = { session, idempotencyKey: key, input: { call: 'withdraw-deposit', ...request } };
     const context = await this.causation.contextOf(cause);
-    const payoutId = `withdrawal-${context.metadata.commandId}`;
+    const payoutId = runIdOf('withdrawal', context.metadata.commandId);
     const dates = { period: today, date: today, recordPosition: null };
     const order = { runId: payoutId, propertyId, source: 'withdrawal' as const, ...dates, amount, fee: 0n };
     await handleCommandAcross(

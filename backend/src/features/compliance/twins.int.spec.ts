@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Session } from '#platform/sessions/session.js';
+import { Refused } from '#platform/domain/refused.js';
+import { objectionOf } from '#features/payments/payment-ports.js';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { identityOn, LISTED, somebody } from '#test/support/identity.js';
+import { fact, NoticeWorld } from '#test/support/notice-world.js';
+import { openedPayment } from '#test/support/started-payment.js';
+
+let db: TestDatabase;
+let identity: ReturnType<typeof identityOn>;
+let world: NoticeWorld;
+/** Two people whose applications an officer has to decide: one waits for the office, the other has a hit. */
+let twins: Session[];
+beforeAll(async () => {
+  db = await freshDatabase();
+  identity = identityOn(db, 'review', undefined, true, undefined, false);
+  world = await NoticeWorld.open();
+  twins = [somebody(), somebody()];
+  await identity.submit(twins[0]!, 'Ida');
+  await identity.submit(twins[1]!, LISTED);
+});
+afterAll(async () => {
+  await world?.close();
+  await db?.drop();
+});
+
+const refusal = (asked: Promise<unknown>) =>
+  asked.catch((error: unknown) => (error instanceof Refused ? [error.reason, error.message] : error));
+
+/** Asks about both, each answer without the wallet's address. */
+async function expectEqual(ask: (wallet: string) => Promise<unknown>): Promise<string> {
+  const [clean, listed] = await Promise.all(
+    twins.map(async ({ wallet }) => JSON.stringify(await ask(wallet)).replaceAll(wallet, 'r')),
+  );
+  expect(listed).toBe(clean);
+  return clean!;
+}
+
+describe('an undecided hit is told to nobody: its person is answered like a twin who waits for an officer', () => {
+  it('about the verification, and when something new begins', async () => {
+    const { told } = identity;
+    for (const role of ['investor', 'landlord'] as const) {
+      await expectEqual((wallet) => told.of(wallet, role));
+      await expectEqual((wallet) => refusal(told.mayBegin(wallet, role)));
+    }
+    expect(await expectEqual((wallet) => refusal(told.mayBegin(wallet, null)))).toContain('is being reviewed');
+  });
+
+  it('at the last check of a payment, and as the payee of a stranger', async () => {
+    const check = (terms: Parameters<typeof openedPayment>[1]) =>
+      objectionOf(openedPayment('p', terms), identity.store, identity.standing, identity.told);
+    const told = async (wallet: string) => (await check({ payer: wallet, kind: 'rlusd_payment' }))?.message;
+    expect(await expectEqual(told)).toContain('is being reviewed');
+    expect(await expectEqual(async (payer) => (await check({ payer }))?.message)).toContain('has lapsed');
+    await expectEqual((payee) => check({ payee, kind: 'rlusd_payment', payer: 'rStranger' }));
+    await expectEqual((wallet) => identity.told.holdOf(wallet));
+  });
+
+  it('in the notifications, and so in mails, until an officer has confirmed it', async () => {
+    for (const session of twins)
+      for (const { type, data } of [...(await identity.screeningOf(session)), ...(await identity.identityOf(session))])
+        await world.happen(fact(type, data));
+    await expectEqual((wallet) => world.listFor(wallet));
+    const { wallet } = twins[1]!;
+    const { data: screened } = (await identity.screeningOf(twins[1]!)).find(({ type }) => type === 'PersonScreened')!;
+    const { hits } = screened as { hits: object[] };
+    const decided = { caseId: 'c', wallet, role: 'investor', decision: 'reject', hits };
+    await world.happen(fact('ComplianceCaseDecided', decided));
+    expect(await world.told(wallet)).toEqual(['verification-rejected']);
+  });
+
+  it('while a person who never applied pays and is paid as before', async () => {
+    expect(await identity.told.holdOf(somebody().wallet)).toBeNull();
+    await identity.told.mayBegin(somebody().wallet, null);
+  });
+});

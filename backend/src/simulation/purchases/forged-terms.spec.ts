@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { PaymentStarted } from '@tknest/contracts/events';
+import { owedBack } from '#features/payments/payment.state.js';
+import { caseFold } from '#features/operations-cases/rules.public.js';
+import { load } from '#platform/event-store/folding.js';
+import { CalmStory } from '#test/support/calm-story.js';
+import { startedPayment } from '#test/support/started-payment.js';
+import { FEE_WALLET } from './purchase-cast.js';
+
+const ID = '00000000-0000-4000-8000-00000000f0f0';
+const AT = { paymentId: ID, leg: 'recipient', attempt: 1 };
+let story: CalmStory;
+let buyer: string;
+beforeEach(async () => {
+  story = await CalmStory.told();
+  buyer = [...story.world.people.keys()][0]!;
+});
+
+/** What a web process that others control writes: the first event of a purchase of ten tokens, without its fee. */
+async function forge(terms: Partial<PaymentStarted['data']>, isReserved = true): Promise<void> {
+  const { owner } = story.world.accounts;
+  const feeWallet = FEE_WALLET.classicAddress;
+  const expiresAt = new Date(story.world.now + 600_000).toISOString();
+  const free = { platformFee: '0', totalAmount: terms.amount ?? '1000', amount: '1000', tokens: 10 };
+  const started = startedPayment(ID, { payer: buyer, payee: owner, feeWallet, expiresAt, ...free, ...terms });
+  const reserved = { propertyId: 1, paymentId: ID, wallet: buyer, tokens: started.data.tokens! };
+  if (isReserved) await story.world.append('listing-1', [{ type: 'TokensReserved', data: reserved } as never]);
+  await story.world.append(`payment-${ID}`, [started]);
+  await story.platform.finish((instance) => instance.wake(ID));
+}
+
+/** The same, with a principal that it says is validated. */
+const paid = async () =>
+  story.world.append(`payment-${ID}`, [
+    { type: 'TokenLineChecked', data: { paymentId: ID, line: 'ready' } },
+    {
+      type: 'LegPrepared',
+      data: { ...AT, identifier: 'x', transaction: {}, sequence: 1, lastLedgerSequence: 9, ledgerIndex: 1 },
+    },
+    {
+      type: 'LegValidated',
+      data: { ...AT, hash: 'F0F0', ledgerIndex: 2, result: 'tesSUCCESS', delivered: '1', paidOn: '2026-01-01' },
+    },
+  ]);
+const payment = () => story.payment(ID);
+const isOpen = async (caseId: string) => (await load(story.world.store, caseFold(caseId))).state.status;
+
+const FORGED: [string, () => Partial<PaymentStarted['data']>, isReserved?: boolean][] = [
+  ['an amount that does not pay for the tokens', () => ({ amount: '1' })],
+  ['more tokens than the amount pays for', () => ({ tokens: 11 })],
+  ['more tokens than the property has', () => ({ tokens: 13, amount: '1300' })],
+  ['no reservation', () => ({}), false],
+  ['a payee who is not the landlord', () => ({ payee: [...story.world.people.keys()][1]! })],
+];
+
+describe('a purchase whose first event was forged', () => {
+  it.each(FORGED)(
+    'with %s ends before the issuer or the buyer signs for it, with a case',
+    async (_, terms, isReserved = true) => {
+      await forge(terms(), isReserved);
+      await story.turns(6);
+      expect(await payment()).toMatchObject({ phase: 'failed', error: { code: 'terms-differ' } });
+      expect([story.byIssuer('TrustSet'), story.byIssuer('Payment')]).toEqual([[], []]);
+      expect(await isOpen(`books-differ-terms-${ID}`)).toBe('open');
+    },
+  );
+
+  it.each(FORGED)(
+    'with %s gets no tokens once it is paid: the principal is owed back',
+    async (_, terms, isReserved = true) => {
+      await forge(terms(), isReserved);
+      await paid();
+      await story.platform.finish((instance) => instance.wake(ID));
+      await story.turns(3);
+      const ended = await payment();
+      expect(ended).toMatchObject({ phase: 'failed', owed: { reason: 'terms-differ' } });
+      expect(owedBack(ended)).toMatchObject([{ hash: 'F0F0' }]);
+      expect([story.byIssuer('TrustSet'), story.byIssuer('Payment')]).toEqual([[], []]);
+      expect(await isOpen('late-principal-F0F0')).toBe('open');
+    },
+  );
+
+  it('is no cheaper where the listing is written a second time: its first event counts', async () => {
+    const [listed] = [story.world.store.read('listing-1', { limit: 1 })];
+    for await (const { type, data } of listed!)
+      await story.world.append('listing-1', [{ type, data: { ...data, tokenPrice: '0.1' } } as never]);
+    await forge({ amount: '1' });
+    await story.turns(6);
+    expect(await payment()).toMatchObject({ phase: 'failed', error: { code: 'terms-differ' } });
+  });
+
+  it('on the terms of the listing is a purchase like any other', async () => {
+    await forge({ amount: '1000' });
+    await story.turns(8);
+    expect(story.byIssuer('Payment')).toHaveLength(1);
+  });
+});
