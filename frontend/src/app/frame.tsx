@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { usePlatformConfigQuery, useSessionQuery } from '../shared/session/api';
 import { keepFocus } from '../shared/focus/keep-focus';
@@ -8,6 +8,9 @@ import { useGate } from './gate/use-gate';
 import { useAppDispatch } from '../shared/store/store';
 import { Failed, Skeleton } from '../shared/ui/states/states';
 import { showToast } from '../shared/ui/toast/toast.slice';
+import { useAhead } from './use-ahead';
+import { useView } from './use-view';
+import { prefetch } from './pages';
 import { useFirstScreen, useRememberSignedIn } from './first-screen';
 
 /**
@@ -31,6 +34,8 @@ export function Frame() {
   const navigate = useNavigate();
   useIdentity(session.data, () => void navigate('/', { replace: true }));
   useEffect(keepFocus, []);
+  const view = useView();
+  useAhead(useCallback((href: string) => prefetch(href, view), [view]));
   /** Key of the subtree, so that no data or input passes from one wallet's session to another's. */
   const whose = session.data?.walletAddress ?? 'nobody';
   const has = (flag: 'inside' | 'outside' | 'widgets' | 'live') =>
