@@ -19,10 +19,10 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
   // Mantine's: first those that a signed-in user always sees.
   { name: 'menus', holds: /shared\/ui\/menu|@mantine\/core\/esm\/components\/Menu\// },
   { name: 'widgets', holds: /@mantine\/|shared\/ui\/(modal|confirm|inputs|filters)/ },
-  { name: 'domain', holds: /shared\/(?!record|ui\/drop|form|properties\/property-controls)/, shared: true },
+  { name: 'domain', holds: /shared\/(?!record|ui\/drop|form\/(?!with-reason))/, shared: true },
   // With the validators that they declare.
   { name: 'contracts', holds: /contracts\/src\/api/, shared: true },
-  { name: 'forms', holds: /shared\/form|property-controls|run-controls/, shared: true },
+  { name: 'forms', holds: /shared\/form\/(?!with-reason)/ },
   // Around a signed-in user's pages; then its dialogs.
   { name: 'shell', holds: /app\/shell\/(?!more-sheet|sessions-dialog)/ },
   { name: 'opened', holds: /app\/(shell|palette|shortcuts|sign-again|office-closed)/ },
