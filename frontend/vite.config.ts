@@ -5,7 +5,7 @@ import { defineConfig, type CSSOptions, type Plugin } from 'vite';
 
 const backend = `http://localhost:${process.env.PORT ?? 3000}`;
 
-const FIRST_FONTS = /(funnel-display|hanken-grotesk)-latin-wght-normal-[^.]+\.woff2$/;
+const FIRST_FONTS = /first-[\w-]+\.woff2$/;
 
 /** The two fonts of the first screen are asked for with the page, not when the styles have come. */
 const preloadFonts: Plugin = {
