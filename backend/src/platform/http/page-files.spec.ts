@@ -19,12 +19,13 @@ const PAGES = {
   first: ['first.js'],
   shell: ['kit.js', 'shell.js'],
   pages: {
-    investor: page('homes', 'investor'),
+    investor: page('homes', 'investor', ['/api/a?b=1&c=2']),
     landlord: page('homes', 'landlord'),
     '/auth': page('outside', 'auth'),
     '/terms': page('outside', 'terms'),
     '/properties/:propertyId': page('open', 'property', ['/api/properties/:propertyId/profile']),
     '/portfolio': page('inside', 'portfolio', ['/api/portfolio']),
+    '/admin': page('inside', 'admin', ['/api/admin/all']),
     '/compliance': page('inside', 'queue', ['/api/queue']),
   },
 };
@@ -76,9 +77,11 @@ describe('what a document says of its page', () => {
     ['/properties/7?tokens=5', undefined, files('kit.js', 'property.css', 'property.js')],
     ['/portfolio', 'one', [...files('kit.js', 'shell.js', 'portfolio.css', 'portfolio.js'), '/api/portfolio']],
     ['/portfolio', undefined, files('kit.js', 'auth.css', 'auth.js')],
+    ['/portfolio', 'ended', files('kit.js', 'auth.css', 'auth.js')],
+    ['/admin', 'one', files('kit.js', 'shell.js', 'admin.css', 'admin.js')],
     ['/', undefined, []],
     ['/', 'ended', []],
-    ['/', 'one', files('kit.js', 'investor.css', 'investor.js')],
+    ['/', 'one', [...files('kit.js', 'investor.css', 'investor.js'), '/api/a?b=1&amp;c=2']],
     ['/', 'two', files('kit.js', 'landlord.css', 'landlord.js')],
     ['/?role=rent_recipient', 'two', files('kit.js', 'investor.css', 'investor.js')],
     ['/?role=constructor', 'two', files('kit.js', 'landlord.css', 'landlord.js')],
@@ -110,7 +113,7 @@ describe('what a document says of its page', () => {
       ['/terms', 'one', 'no-cache'],
       ['/portfolio', 'one', 'private, no-cache'],
       ['/portfolio', undefined, 'private, no-cache'],
-      ['/', 'ended', 'private, no-cache'],
+      ['/', undefined, 'private, no-cache'],
     ] as const)
       expect([at, (await get(at, as ? { as } : {})).cached]).toEqual([at, cached]);
   });

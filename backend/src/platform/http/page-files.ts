@@ -4,7 +4,7 @@ import type { UserRole } from '@tknest/contracts/api';
 import type { Request } from 'express';
 import { readCookie, SESSION_COOKIE } from '../sessions/cookies.js';
 import type { SessionService } from '../sessions/session-service.js';
-import type { Session } from '../sessions/session.js';
+import { isOffice, type Session } from '../sessions/session.js';
 import { patternOf } from './page-paths.js';
 
 /** What a page loads beside the files of every document, and the calls that it starts with. */
@@ -39,7 +39,11 @@ const linkTo = (file: string) =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="/${file}" />`
     : `<link rel="modulepreload" crossorigin href="/${file}" />`;
-const linkToData = (url: string) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${url}" />`;
+const linkToData = (url: string) =>
+  `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${url.replaceAll('&', '&amp;')}" />`;
+
+const linksOf = (files: readonly string[], calls: readonly string[]) =>
+  [...files.map(linkTo), ...calls.map(linkToData)].join('\n    ');
 
 /** The session of the browser that asks; null without one. */
 export const sessionOf =
@@ -68,25 +72,27 @@ export function readPageFiles(
       const files = new Set([...(isSignedIn && page.kind !== 'outside' ? shell : []), ...page.files]);
       const calls = hasCalls && params.every((one) => /^[\w-]+$/.test(one)) ? page.data : [];
       const filled = calls.map((url) => names.reduce((so, name, nth) => so.replace(name, params[nth]!), url));
-      return [...files].map(linkTo).concat(filled.map(linkToData)).join('\n    ');
+      return linksOf([...files], filled);
     }
     return '';
   }
 
   return async (request, session) => {
-    const hasCookie = readCookie(request, SESSION_COOKIE) !== null;
     const { path: at, query } = request;
-    const kind = known.find(({ pattern }) => pattern.test(at))?.page.kind;
-    if (HOMES.has(at)) {
-      const who = hasCookie ? await session() : null;
-      if (!who) return { ...NONE, isPersonal: hasCookie };
-      if (who.role === 'compliance') return { links: linksTo('/compliance', false, true), isPersonal: true };
+    const hasCalls = request.originalUrl === at;
+    const kind = HOMES.has(at) ? 'homes' : known.find(({ pattern }) => pattern.test(at))?.page.kind;
+    if (kind === undefined || kind === 'outside') return { links: linksTo(at, hasCalls, false), isPersonal: false };
+    const who = readCookie(request, SESSION_COOKIE) === null ? null : await session();
+    const links = () => {
+      if (kind === 'open') return linksTo(at, hasCalls, who !== null);
+      if (!who) return kind === 'homes' ? '' : linksTo(SIGN_IN, false, false);
+      // A call that is refused would be an error on a page that explains who may see it.
+      if (kind === 'inside') return linksTo(at, hasCalls && (isOffice(who) || !at.startsWith('/admin')), true);
+      if (who.role === 'compliance') return linksTo('/compliance', false, true);
       const home = pages[VIEWS.get(query.role) ?? viewOf(who.role)]!;
-      return { links: home.files.map(linkTo).join('\n    '), isPersonal: true };
-    }
-    if (kind === 'inside' && !hasCookie) return { links: linksTo(SIGN_IN, false, false), isPersonal: true };
-    const hasCalls = request.originalUrl === request.path;
-    return { links: linksTo(at, hasCalls, hasCookie), isPersonal: kind === 'open' || kind === 'inside' };
+      return linksOf(home.files, hasCalls ? home.data : []);
+    };
+    return { links: links(), isPersonal: true };
   };
 }
 
