@@ -10,7 +10,7 @@ import { lazyPart } from '../../shared/lazy-part';
 import { CalendarNote } from '../../shared/ui/calendar-note/calendar-note';
 import { ButtonLink } from '../../shared/ui/button/button';
 import { COMMAND_K, Keys } from '../shortcuts/keys';
-import { FeedPaused, Skeleton } from '../../shared/ui/states/states';
+import { FeedPaused, PageWaiting } from '../../shared/ui/states/states';
 import { useLiveFeed } from '../live-feed';
 import { useCurrentPage, useMenuEntry } from '../page-handle';
 import { useShortcuts } from '../shortcuts/use-shortcuts';
@@ -107,15 +107,7 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1} className={`content ${wide ? 'content-wide' : ''}`}>
         {!connected && <FeedPaused />}
         <CalendarNote />
-        <Suspense
-          fallback={
-            <div className="stack" aria-busy="true">
-              <Skeleton height={40} width={260} />
-              <Skeleton height={180} />
-              <Skeleton height={280} />
-            </div>
-          }
-        >
+        <Suspense fallback={<PageWaiting />}>
           {/* When the time zone changes, every time on the page is rendered again. */}
           <Outlet key={zone} />
         </Suspense>
