@@ -6,8 +6,8 @@ import path from 'node:path';
 import { build } from 'vite';
 import { compress } from '../../scripts/lib/compress.mjs';
 
-/** Builds the bare stack, serves it, passes its address to `use`, and leaves nothing behind. */
-export async function withBareStack(use) {
+/** Builds the bare stack, serves it, passes its address to `then`, and leaves nothing behind. */
+export async function withBareStack(then) {
   const outDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-bare-'));
   const outcome = { outDir, emptyOutDir: true, modulePreload: { polyfill: false } };
   await build({ root: path.join(import.meta.dirname, 'bare'), configFile: false, logLevel: 'error', build: outcome });
@@ -26,7 +26,7 @@ export async function withBareStack(use) {
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    await use(`http://localhost:${server.address().port}/`);
+    await then(`http://localhost:${server.address().port}/`);
   } finally {
     server.close();
     fs.rmSync(outDir, { recursive: true });

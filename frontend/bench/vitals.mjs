@@ -1,6 +1,6 @@
 // `node frontend/bench/vitals.mjs [name …]`: how fast pages paint, how long they block and how much they move on a slow
-// phone (scripts/lib/vitals.mjs), on a phone's and a wide screen, beside a bare page of the same stack that is built in
-// the same run. Runs the whole program; build first. Exit code 1 if the median of a page is above a limit. Times need an
+// phone (scripts/lib/vitals.mjs), on a phone's and a wide screen, beside a bare page of the same stack, built in the
+// same run. Runs the whole program; build first. Exit code 1 if the median of a page is above a limit. Times need an
 // idle machine, and so do their ratios; shifts and files do not.
 import { launchBrowser } from '../../scripts/lib/browser.mjs';
 import { Person } from '../../scripts/lib/platform-client.mjs';
@@ -25,7 +25,7 @@ async function medians(browser, url, options) {
   return { lcp: of('lcp'), again: of('again'), blocked: of('blocked'), cls: of('cls'), scripts, styles, shifts };
 }
 
-/** @returns the pages of the table, by name */
+/** @returns {Promise<{ name: string, at: string, person?: Person }[]>} */
 async function pagesOf(runtime) {
   const person = (role) =>
     new Person(
@@ -37,17 +37,17 @@ async function pagesOf(runtime) {
   // The demo history has a verified landlord's listings, loans and holders.
   const [{ id }] = await landlord.get('/api/properties?mine=true');
   return [
-    ['landing', '/'],
-    ['property', `/properties/${id}`],
-    ['sign-in', '/auth'],
-    ['terms', '/terms'],
-    ['investor home', '/', investor],
-    ['portfolio', '/portfolio', investor],
-    ['activity', '/activity', investor],
-    ['checkout', `/checkout?propertyId=${id}`, investor],
-    ['landlord home', '/', landlord],
-    ['payback', '/landlord-payback', landlord],
-    ['administration', '/admin', admin],
+    { name: 'landing', at: '/' },
+    { name: 'property', at: `/properties/${id}` },
+    { name: 'sign-in', at: '/auth' },
+    { name: 'terms', at: '/terms' },
+    { name: 'investor home', at: '/', person: investor },
+    { name: 'portfolio', at: '/portfolio', person: investor },
+    { name: 'activity', at: '/activity', person: investor },
+    { name: 'checkout', at: `/checkout?propertyId=${id}`, person: investor },
+    { name: 'landlord home', at: '/', person: landlord },
+    { name: 'payback', at: '/landlord-payback', person: landlord },
+    { name: 'administration', at: '/admin', person: admin },
   ];
 }
 
@@ -55,12 +55,12 @@ const browser = await launchBrowser();
 try {
   await withBareStack((bareUrl) =>
     withProgram({ RATE_LIMITS: 'off' }, async (runtime) => {
-      const pages = (await pagesOf(runtime)).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+      const pages = (await pagesOf(runtime)).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
       let isWithin = true;
       for (const isWide of [false, true]) {
         const bare = await medians(browser, bareUrl, { isWide });
         process.stdout.write(`${isWide ? 'wide' : 'phone'}: bare page ${(bare.lcp / 1000).toFixed(2)} s\n`);
-        for (const [name, at, person] of pages) {
+        for (const { name, at, person } of pages) {
           const seen = await medians(browser, runtime.url + at, { isWide, token: person?.token });
           const most = person ? SIGNED_IN : OPEN;
           const longer = seen.blocked - bare.blocked;

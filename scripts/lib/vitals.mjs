@@ -19,8 +19,8 @@ const LONG_TASK_MS = 50;
 /**
  * A first visit, and a returning one.
  * @param token of a session; undefined for a visitor @param hasPassed whether the access code was entered before
- * @returns of the first visit: lcp and blocked (by long tasks) in ms, cls with the shifted elements, scripts and styles;
- * `again`: the returning visit's lcp in ms
+ * @returns of the first visit: lcp and blocked (by long tasks) in ms, cls with the shifted elements, scripts and
+ * styles; `again`: the returning visit's lcp in ms
  */
 export async function measure(browser, url, { token, isWide = false, hasPassed = true } = {}) {
   const context = await browser.newContext(isWide ? WIDE : PHONE);
