@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
+import { groups } from './chunks.ts';
 import { defineConfig, type CSSOptions, type Plugin } from 'vite';
 
 const backend = `http://localhost:${process.env.PORT ?? 3000}`;
 
-const FIRST_FONTS = /(funnel-display|hanken-grotesk)-latin-wght-normal-[^.]+\.woff2$/;
+const FIRST_FONTS = /first-[\w-]+\.woff2$/;
 
 /** The two fonts of the first screen are asked for with the page, not when the styles have come. */
 const preloadFonts: Plugin = {
@@ -59,6 +60,7 @@ export default defineConfig({
     // The polyfill for old browsers is not part of the first load: there, a chunk arrives a moment later.
     modulePreload: { polyfill: false },
     cssCodeSplit: true,
+    manifest: true,
     // A font inside the style sheet is loaded by everyone, even by those whose language needs no letter of it.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     reportCompressedSize: false,
@@ -70,12 +72,7 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         // In one file: it is packed better than in parts, and stays the same over releases.
         codeSplitting: {
-          groups: [
-            {
-              name: 'ground',
-              test: new RegExp(`node_modules[\\\\/](${GROUND.join('|')})[\\\\/]`),
-            },
-          ],
+          groups,
         },
       },
     },

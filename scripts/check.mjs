@@ -19,6 +19,10 @@ const SOURCES = [
 const CHECKS = [
   ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...SOURCES],
+  [
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    ...['--config', '.dependency-cruiser.pages.cjs', 'frontend/src', 'contracts/src'],
+  ],
   ['scripts/check-bundle.mjs'],
   ['scripts/check-advisories.mjs'],
   ['scripts/check-packages.mjs'],

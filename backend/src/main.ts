@@ -14,6 +14,7 @@ import { BeforeFirstRelease, claimLog, NewerGeneration, refuseOtherGenerations }
 import { prepareEdge, refuseAllButHealth } from '#platform/http/edge.js';
 import { readShell, serveFrontend } from '#platform/http/frontend.js';
 import { Draining } from '#platform/http/draining.js';
+import { sessionOf } from '#platform/http/page-files.js';
 import { headsFor, PageHeads } from '#platform/http/page-heads.js';
 import { describeApi } from '#platform/http/openapi.js';
 import { PROGRAM } from '#platform/program.js';
@@ -68,7 +69,8 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   const shell = isWorker ? null : readShell({ demoGate: config.accessCode !== '' });
   if (isWorker) refuseAllButHealth(app);
   prepareEdge(app, config, shell);
-  serveFrontend(app.getHttpAdapter().getInstance(), shell, headsFor(app.get(PageHeads), app.get(SessionService)));
+  const sessions = app.get(SessionService);
+  serveFrontend(app.getHttpAdapter().getInstance(), shell, headsFor(app.get(PageHeads), sessions), sessionOf(sessions));
   if (config.apiDocs && !isWorker) describeApi(app);
   app.enableShutdownHooks();
   const server = await app.listen(config.port);

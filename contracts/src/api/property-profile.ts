@@ -1,4 +1,4 @@
-import type { PropertyType } from '../rules/index.js';
+import type { PropertyMoment, PropertyType } from '../rules/index.js';
 import type { ListingStatus } from './listings.js';
 import type { LoanStatus } from './loans.js';
 
@@ -8,20 +8,6 @@ export type HolderBand = (typeof HOLDER_BANDS)[number];
 /** The largest holder's share of all tokens held, in percent. */
 export const SHARE_BANDS = ['under-10', '10-25', '25-50', 'half-or-more'] as const;
 export type ShareBand = (typeof SHARE_BANDS)[number];
-
-/** Milestones of a listing and its loan, in their usual order. */
-export const PROPERTY_MOMENTS = [
-  'listed',
-  'first-sale',
-  'quarter',
-  'half',
-  'three-quarters',
-  'fully-funded',
-  'closed',
-  'loan-opened',
-  'paid-off',
-] as const;
-export type PropertyMoment = (typeof PROPERTY_MOMENTS)[number];
 
 export interface PropertyMomentView {
   kind: PropertyMoment;

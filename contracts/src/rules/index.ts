@@ -8,6 +8,7 @@ export * from './ledger-transactions.js';
 export * from './names.js';
 export * from './vault-kinds.js';
 export * from './page-paths.js';
+export * from './property-moments.js';
 export * from './tells-success.js';
 
 /** REQ-1.9.1: the monthly payment may take at most this share of the monthly rent, in basis points. */

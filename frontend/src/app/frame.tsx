@@ -1,24 +1,23 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { usePlatformConfigQuery, useSessionQuery } from '../shared/session/api';
+import { keepFocus } from '../shared/focus/keep-focus';
 import { Gate } from './gate/gate';
 import { leaving, useIdentity, signInFrom } from '../shared/session/identity';
 import { useGate } from './gate/use-gate';
 import { useAppDispatch } from '../shared/store/store';
 import { Failed, Skeleton } from '../shared/ui/states/states';
 import { showToast } from '../shared/ui/toast/toast.slice';
+import { useAhead } from './use-ahead';
+import { useView } from './use-view';
+import { prefetch } from './pages';
 import { useFirstScreen, useRememberSignedIn } from './first-screen';
 
 /**
  * Mantine's provider and the shell are loaded later, because the access code page and the landing page do not need
  * them.
  */
-/** Starts soon after the first screen, so that it does not slow its loading. @returns a function that stops it */
-function whileKeepingFocus(): () => void {
-  const kept = import('../shared/focus/keep-focus').then(({ keepFocus }) => keepFocus());
-  return () => void kept.then((stop) => stop());
-}
-const Widgets = lazy(() => import('./widgets'));
+const Widgets = lazy(() => import('./kit'));
 const VisitorFeed = lazy(() => import('./visitor-feed'));
 const Shell = lazy(() => import('./shell/shell').then((module) => ({ default: module.Shell })));
 
@@ -34,7 +33,9 @@ export function Frame() {
   useRememberSignedIn(session.data ? signedIn : null);
   const navigate = useNavigate();
   useIdentity(session.data, () => void navigate('/', { replace: true }));
-  useEffect(whileKeepingFocus, []);
+  useEffect(keepFocus, []);
+  const view = useView();
+  useAhead(useCallback((href: string) => prefetch(href, view), [view]));
   /** Key of the subtree, so that no data or input passes from one wallet's session to another's. */
   const whose = session.data?.walletAddress ?? 'nobody';
   const has = (flag: 'inside' | 'outside' | 'widgets' | 'live') =>

@@ -1,5 +1,6 @@
 import { createElement, lazy, type ComponentType } from 'react';
-import type { View } from './use-view';
+import { matchPath } from 'react-router';
+import { viewAsked, type View } from './use-view';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -117,11 +118,14 @@ export function forgetFailed(): void {
   failed.clear();
 }
 
-/** Prefetches a page's chunk when its link is hovered or focused. If that fails, the click requests it again. */
-export function prefetch(path: string, view: View): void {
+const ALL = Object.entries({ ...INSIDE, ...SIGNED_IN, ...OPEN, ...OUTSIDE });
+
+/** Loads the files of the page that a link leads to. If that fails, the click requests them again. */
+export function prefetch(href: string, view: View): void {
+  const [path = '', search] = href.split(/[?#]/);
   const load =
-    path === '/' || path.startsWith('/?')
-      ? HOMES[view]
-      : [INSIDE, SIGNED_IN, OPEN, OUTSIDE].find((pages) => path in pages)?.[path];
+    path === '/'
+      ? HOMES[viewAsked(new URLSearchParams(search)) ?? view]
+      : ALL.find(([pattern]) => matchPath(pattern, path))?.[1];
   load?.().catch(() => undefined);
 }

@@ -6,9 +6,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Express, Request, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import { readPageFiles, withLinks } from './page-files.js';
 import type { PageHead } from './page-heads.js';
 import { isPage } from './page-paths.js';
 import { unlisted, withHead } from './shell-head.js';
+import type { Session } from '../sessions/session.js';
 
 /** Searched from the backend's folder upward, because the backend may run bundled, so this file's depth is unknown. */
 function frontendBeside(folder: string): string {
@@ -40,6 +42,8 @@ export interface Shell {
   scriptHashes: string[];
   /** Visitors must enter the access code first, so the shell reveals nothing about the page. */
   demoGate: boolean;
+  /** What the requested page loads, which only depends on its route and on whether somebody is signed in. */
+  ahead: ReturnType<typeof readPageFiles>;
 }
 
 /**
@@ -58,14 +62,22 @@ export function readShell({ demoGate, dist = DIST }: { demoGate: boolean; dist?:
     gzip: gzipSync(html),
     scriptHashes: scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
     demoGate,
+    ahead: readPageFiles(dist),
   };
 }
 
 /** What is known about the requested page. @returns as `FindHead`; undefined if the path alone is enough */
 export type HeadOf = (request: Request) => Promise<{ head: PageHead | null } | null> | undefined;
 
+export type SessionOf = (request: Request) => Promise<Session | null>;
+
 /** Serves the built pages: hashed assets forever, the shell never cached. */
-export function serveFrontend(app: Express, shell: Shell | null, headOf: HeadOf = () => undefined): void {
+export function serveFrontend(
+  app: Express,
+  shell: Shell | null,
+  headOf: HeadOf = () => undefined,
+  sessionOf: SessionOf = async () => null,
+): void {
   if (!shell) return;
   app.use(
     '/assets',
@@ -74,7 +86,7 @@ export function serveFrontend(app: Express, shell: Shell | null, headOf: HeadOf 
       serveStatic: { immutable: true, maxAge: YEAR_SECONDS * 1000, index: false, fallthrough: false },
     }),
   );
-  const page = (request: Request, response: Response) => sendShell(shell, headOf, request, response);
+  const page = (request: Request, response: Response) => sendShell(shell, headOf, request, response, sessionOf);
   app.get('/index.html', page);
   app.use(expressStaticGzip(DIST, { ...PACKED, serveStatic: { index: false, maxAge: 3_600_000 } }));
   app.use((request: Request, response: Response, next) => {
@@ -97,21 +109,40 @@ async function told(asked: ReturnType<HeadOf>, { path: at }: Request): Promise<{
 }
 
 /** @param shell the file's text; a page's own head is inserted, unless an access code is required */
-export async function sendShell(shell: Shell, headOf: HeadOf, request: Request, response: Response): Promise<void> {
+export async function sendShell(
+  shell: Shell,
+  headOf: HeadOf,
+  request: Request,
+  response: Response,
+  sessionOf: SessionOf = async () => null,
+): Promise<void> {
   const asked = isPage(request.path) ? headOf(request) : undefined;
   const found = isPage(request.path) ? await told(asked, request) : null;
+  const { links, isPersonal } = found
+    ? await shell.ahead(request, () => sessionOf(request).catch(() => null))
+    : { links: '', isPersonal: false };
   response
     .status(found ? 200 : 404)
-    // Whether a page with an id exists depends on the caller.
-    .set('Cache-Control', asked ? 'private, no-cache' : 'no-cache')
+    // Whether a page with an id exists depends on the caller, and so does what is loaded around a page.
+    .set('Cache-Control', asked || isPersonal ? 'private, no-cache' : 'no-cache')
     .vary('Accept-Encoding')
     .type('html');
   const packing = request.acceptsEncodings(['br', 'gzip']);
+  const head = shell.demoGate ? null : found?.head;
+  const own = [
+    ...(head ? [(text: string) => withHead(text, head)] : []),
+    ...(links ? [(text: string) => withLinks(text, links, shell.demoGate)] : []),
+  ];
   const {
     html,
     brotli,
     gzip: gzipped,
-  } = found?.head && !shell.demoGate ? await packed(withHead(shell.html.toString(), found.head), packing) : shell;
+  } = own.length > 0
+    ? await packed(
+        own.reduce((text, put) => put(text), shell.html.toString()),
+        packing,
+      )
+    : shell;
   if (packing === 'br') response.set('Content-Encoding', 'br').send(brotli);
   else if (packing === 'gzip') response.set('Content-Encoding', 'gzip').send(gzipped);
   else response.send(html);

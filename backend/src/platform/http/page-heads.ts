@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { readCookie, SESSION_COOKIE } from '../sessions/cookies.js';
 import type { SessionService } from '../sessions/session-service.js';
 import type { Session } from '../sessions/session.js';
+import { sessionOf } from './page-files.js';
 import { patternOf } from './page-paths.js';
 
 /** What a page's HTML says about it without JavaScript, for search engines and link previews. */
@@ -41,7 +41,5 @@ export const headsFor =
   (heads: PageHeads, sessions: Pick<SessionService, 'find'>) =>
   (request: Request): ReturnType<FindHead> | undefined => {
     const find = heads.of(request.path);
-    if (!find) return undefined;
-    const cookie = readCookie(request, SESSION_COOKIE);
-    return cookie ? sessions.find(cookie, true).then(find) : find(null);
+    return find && sessionOf(sessions)(request).then(find);
   };

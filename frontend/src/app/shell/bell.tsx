@@ -1,21 +1,16 @@
 import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { countInWords, useUnreadQuery } from '../../shared/notices/api';
-import { prefetch } from '../pages';
-import type { View } from '../use-view';
 
 /** Links to the notifications; a dot shows that some are unread, the accessible name how many. */
-export function Bell({ view }: { view: View }) {
+export function Bell() {
   const { data } = useUnreadQuery();
   const unread = data?.unread ?? 0;
-  const load = () => prefetch('/notifications', view);
   return (
     <Link
       to="/notifications"
       className="icon-button bell"
       aria-label={unread > 0 ? `Notifications, ${countInWords(unread)} unread` : 'Notifications'}
-      onPointerEnter={load}
-      onFocus={load}
     >
       <IconBell size={20} stroke={1.7} aria-hidden />
       {unread > 0 && <span className="bell-dot" aria-hidden />}

@@ -10,9 +10,8 @@ import { lazyPart } from '../../shared/lazy-part';
 import { CalendarNote } from '../../shared/ui/calendar-note/calendar-note';
 import { ButtonLink } from '../../shared/ui/button/button';
 import { COMMAND_K, Keys } from '../shortcuts/keys';
-import { FeedPaused, Skeleton } from '../../shared/ui/states/states';
+import { FeedPaused, PageWaiting } from '../../shared/ui/states/states';
 import { useLiveFeed } from '../live-feed';
-import { prefetch } from '../pages';
 import { useCurrentPage, useMenuEntry } from '../page-handle';
 import { useShortcuts } from '../shortcuts/use-shortcuts';
 import { useView, type View, useKeepView } from '../use-view';
@@ -85,17 +84,10 @@ export function Shell() {
           >
             AI Insights
           </ButtonLink>
-          <ButtonLink
-            to="/admin"
-            size="sm"
-            className="from-1024"
-            icon={<IconShieldLock size={16} aria-hidden />}
-            onPointerEnter={() => prefetch('/admin', view)}
-            onFocus={() => prefetch('/admin', view)}
-          >
+          <ButtonLink to="/admin" size="sm" className="from-1024" icon={<IconShieldLock size={16} aria-hidden />}>
             Admin
           </ButtonLink>
-          <Bell view={view} />
+          <Bell />
           <AccountChip connected={connected} onShortcuts={showShortcuts} onSessions={showSessions} />
           <button
             type="button"
@@ -109,26 +101,18 @@ export function Shell() {
         </div>
       </header>
       <nav className="sidebar" aria-label="Main">
-        <Menu groups={groups} view={view} />
+        <Menu groups={groups} />
         <LedgerLine />
       </nav>
       <main id="main" ref={main} tabIndex={-1} className={`content ${wide ? 'content-wide' : ''}`}>
         {!connected && <FeedPaused />}
         <CalendarNote />
-        <Suspense
-          fallback={
-            <div className="stack" aria-busy="true">
-              <Skeleton height={40} width={260} />
-              <Skeleton height={180} />
-              <Skeleton height={280} />
-            </div>
-          }
-        >
+        <Suspense fallback={<PageWaiting />}>
           {/* When the time zone changes, every time on the page is rendered again. */}
           <Outlet key={zone} />
         </Suspense>
       </main>
-      <TabBar groups={groups} view={view} onMore={showMore} />
+      <TabBar groups={groups} onMore={showMore} />
       <PaymentPill />
       {open === 'more' && (
         <MoreSheet groups={groups} view={view} onClose={close} onSearch={showPalette} onSessions={showSessions} />
@@ -163,13 +147,7 @@ function RoleSwitch({ view }: { view: View }) {
           ['investor', 'Rent Recipient'],
         ] as const
       ).map(([to, label]) => (
-        <Link
-          key={to}
-          to={`/?role=${to}`}
-          aria-current={view === to}
-          onPointerEnter={() => prefetch('/', to)}
-          onFocus={() => prefetch('/', to)}
-        >
+        <Link key={to} to={`/?role=${to}`} aria-current={view === to}>
           {label}
         </Link>
       ))}
@@ -177,7 +155,7 @@ function RoleSwitch({ view }: { view: View }) {
   );
 }
 
-function Menu({ groups, view }: { groups: readonly Group[]; view: View }) {
+function Menu({ groups }: { groups: readonly Group[] }) {
   const page = useMenuEntry();
   return groups.map(({ title, items }) => (
     <div key={title}>
@@ -185,12 +163,7 @@ function Menu({ groups, view }: { groups: readonly Group[]; view: View }) {
       <ul>
         {items.map((item) => (
           <li key={item.to}>
-            <Link
-              to={item.to}
-              aria-current={isHere(item, page) ? 'page' : undefined}
-              onPointerEnter={() => prefetch(item.to, view)}
-              onFocus={() => prefetch(item.to, view)}
-            >
+            <Link to={item.to} aria-current={isHere(item, page) ? 'page' : undefined}>
               <item.Icon aria-hidden />
               {item.label}
             </Link>

@@ -1,22 +1,15 @@
 import { IconDots } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useMenuEntry } from '../page-handle';
-import { prefetch } from '../pages';
-import type { View } from '../use-view';
 import { isHere, tabsOf, type Group } from './navigation';
 
 /** The bottom bar of phones: four destinations, and the sheet with the rest. */
-export function TabBar({ groups, view, onMore }: { groups: readonly Group[]; view: View; onMore(): void }) {
+export function TabBar({ groups, onMore }: { groups: readonly Group[]; onMore(): void }) {
   const page = useMenuEntry();
   return (
     <nav className="tabbar" aria-label="Destinations">
       {tabsOf(groups).map((tab) => (
-        <Link
-          key={tab.to}
-          to={tab.to}
-          aria-current={isHere(tab, page) ? 'page' : undefined}
-          onFocus={() => prefetch(tab.to, view)}
-        >
+        <Link key={tab.to} to={tab.to} aria-current={isHere(tab, page) ? 'page' : undefined}>
           <tab.Icon aria-hidden />
           {tab.short}
         </Link>

@@ -5,7 +5,7 @@ import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
 import { keepApplication } from '../../../test/drafts';
-import Widgets from '../../app/widgets';
+import Widgets from '../../app/kit';
 import { businessDay } from '../../shared/format/time';
 import { useSessionQuery } from '../../shared/session/api';
 import { PROFESSIONAL, type FieldGroup } from './kyc-form';

@@ -46,7 +46,7 @@ describe('120 purchases of one person', () => {
   });
   it('all stand in the history, a page after the other', async () => {
     const { user } = open(many);
-    const history = within(screen.getByText('Your Participation History').closest('section')!);
+    const history = within((await screen.findByText('Your Participation History')).closest('section')!);
     await history.findByText('Purchase 49');
     await user.click(history.getByText('Show more'));
     await history.findByText('Purchase 99');

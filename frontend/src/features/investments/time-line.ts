@@ -1,4 +1,5 @@
-import { PROPERTY_MOMENTS, type PropertyMoment, type PropertyProfileView } from '@tknest/contracts/api';
+import type { PropertyProfileView } from '@tknest/contracts/api';
+import { PROPERTY_MOMENTS, type PropertyMoment } from '@tknest/contracts/rules';
 import { count, percent } from '../../shared/format/format';
 
 /** A point of the timeline; without a date it is in the future. */

@@ -6,7 +6,7 @@ import { calls, problem, serve, session } from '../../../test/server';
 import { api } from '../api/base-api';
 import { messageOf } from '../api/problem';
 import { once } from '../api/intent';
-import Widgets from '../../app/widgets';
+import Widgets from '../../app/kit';
 import { Button } from '../ui/button/button';
 import { useSessionQuery } from './api';
 import { announceIdentity, useIdentity } from './identity';

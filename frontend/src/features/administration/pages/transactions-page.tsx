@@ -4,6 +4,8 @@ import { useNavigate, useParams } from 'react-router';
 import { shownAs } from '../../../shared/api/paging';
 import { useFoundSaid } from '../../../shared/ui/live/live';
 import { useShown } from '../../../shared/api/use-shown';
+import { useTogether } from '../../../shared/api/use-together';
+import { usePlatformStatsQuery } from '../api';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { wordsOf } from '../../../shared/format/format';
 import { dayAndTime } from '../../../shared/format/time';
@@ -14,7 +16,7 @@ import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Money } from '../../../shared/ui/money/money';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Shown } from '../../../shared/ui/shown/shown';
-import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { Empty, PageWaiting, Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useAllTransactionsQuery } from '../../../shared/transactions/api';
@@ -52,7 +54,9 @@ export default function TransactionsPage() {
   const asked = { ...filters.value, search: filters.value.search.trim() || undefined };
   // Later pages do not update, so that rows do not move while they are read.
   const polling = usePolling(pages.cursor ? 0 : POLLING.adminTransactions);
-  const page = useShown(useAllTransactionsQuery({ ...asked, cursor: pages.cursor, limit: PAGE }, polling));
+  const transactions = useAllTransactionsQuery({ ...asked, cursor: pages.cursor, limit: PAGE }, polling);
+  const page = useShown(transactions);
+  const together = useTogether(transactions, usePlatformStatsQuery());
   const query = new URLSearchParams(
     Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
@@ -62,6 +66,7 @@ export default function TransactionsPage() {
   /** A payout links to its run; other rows open in a drawer. */
   const runOf = ({ payoutId }: AdminTransactionView) => payoutId && `/admin/payouts/${encodeURIComponent(payoutId)}`;
   const addressOf = ({ paymentId: id }: AdminTransactionView) => `/admin/payments/${id}`;
+  if (!together) return <PageWaiting />;
   const none = (
     <Empty
       title="No transactions found"

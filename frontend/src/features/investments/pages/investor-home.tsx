@@ -6,12 +6,16 @@ import { LISTING } from '@tknest/contracts/rules';
 import { useDeferredValue } from 'react';
 import { rowsOf, type Paged } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
+import { useTogether } from '../../../shared/api/use-together';
 import { greeting, longDay } from '../../../shared/format/time';
 import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
-import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { Empty, PageWaiting, Skeleton } from '../../../shared/ui/states/states';
 import { usePropertiesInfiniteQuery, usePropertyQuery } from '../../../shared/properties/api';
 import { usePolling } from '../../../shared/attention/use-attended';
+import { useOpenPaymentsQuery, useOwedToMeQuery } from '../../../shared/payments/api';
+import { usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
+import { OWN } from '../holdings';
 import { Near } from '../components/near';
 import { More } from '../../../shared/ui/pager/more';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -37,6 +41,14 @@ const PAGE = 24;
 export default function InvestorHome() {
   const { asked, close } = useOpened(OPENS);
   const now = new Date();
+  const together = useTogether(
+    useOwedToMeQuery(),
+    usePortfolioQuery(),
+    useOpenPaymentsQuery(),
+    usePurchasesInfiniteQuery(OWN),
+    usePropertiesInfiniteQuery(useMarketAsked()),
+  );
+  if (!together) return <PageWaiting />;
   return (
     <>
       <div className="page-head">
@@ -73,14 +85,20 @@ const WAITING = (
   </div>
 );
 
+/** What the marketplace asks for; while somebody types, the previous text. */
+function useMarketAsked() {
+  const { search, sort, available } = useMarketFilters();
+  return { search: useDeferredValue(search) || undefined, sort, available, limit: PAGE };
+}
+
 function Marketplace() {
-  const { search, sort, available, active, clear } = useMarketFilters();
-  const asked = useDeferredValue(search);
-  const query = usePropertiesInfiniteQuery({ search: asked || undefined, sort, available, limit: PAGE });
+  const { available, active, clear } = useMarketFilters();
+  const asked = useMarketAsked();
+  const query = usePropertiesInfiniteQuery(asked);
   const shown = useShown(query);
   const found = shown.data ? rowsOf(shown.data).length : 0;
   const words = shown.data && `${found}${query.hasNextPage ? '+' : ''} ${found === 1 ? 'property' : 'properties'}`;
-  useFoundSaid(`${asked} ${available}`, words);
+  useFoundSaid(`${asked.search ?? ''} ${available}`, words);
   const none = (
     <div className="card">
       <Empty

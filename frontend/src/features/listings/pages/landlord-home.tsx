@@ -6,6 +6,11 @@ import { Form, NOT_SENT_YET } from '../../../shared/form/form';
 import { FigureField, SelectField, TextAreaField, TextField } from '../../../shared/form/fields';
 import { count, rlusd } from '../../../shared/format/format';
 import { clock } from '../../../shared/format/time';
+import { useTogether } from '../../../shared/api/use-together';
+import { useRefundsDueQuery } from '../../../shared/payments/api';
+import { usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
+import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
+import { PageWaiting } from '../../../shared/ui/states/states';
 import { RefundsDue } from '../components/refunds-due';
 import { useSessionQuery, type Who } from '../../../shared/session/api';
 import { ActionBar } from '../components/action-bar';
@@ -32,7 +37,13 @@ import { MOST } from '../../../shared/ui/roof/geometry';
  */
 export default function LandlordHome() {
   const { data: session } = useSessionQuery();
-  return session ? <Home key={session.walletAddress} session={session} /> : null;
+  const together = useTogether(
+    useRefundsDueQuery(),
+    usePurchasesInfiniteQuery({}),
+    usePropertiesInfiniteQuery({ mine: true }),
+  );
+  if (!session) return null;
+  return together ? <Home key={session.walletAddress} session={session} /> : <PageWaiting />;
 }
 
 function Home({ session }: { session: Who }) {

@@ -38,6 +38,15 @@ export function Skeleton({ height, width = '100%' }: { height: number; width?: n
   return <div className="skeleton" style={{ height, width }} aria-hidden />;
 }
 
+/** A page of which nothing has loaded. */
+export const PageWaiting = () => (
+  <div className="stack" aria-busy="true">
+    <Skeleton height={40} width={260} />
+    <Skeleton height={180} />
+    <Skeleton height={280} />
+  </div>
+);
+
 /** A part that failed to load; the rest of the page is unaffected. `action`: offered if retrying cannot help. */
 export function Failed({
   error,

@@ -1,4 +1,4 @@
-import type { PropertyMoment } from '@tknest/contracts/api';
+import type { PropertyMoment } from '@tknest/contracts/rules';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** When something first happened to a property. Business days. */

@@ -1,4 +1,4 @@
-import type { PropertyMoment } from '@tknest/contracts/api';
+import type { PropertyMoment } from '@tknest/contracts/rules';
 import type { ListingEvent, LoanEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { Recorded } from '#platform/event-store/event-store.js';

@@ -1,12 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import {
-  PROPERTY_MOMENTS,
-  type PropertyDetailsView,
-  type PropertyProfileView,
-  type PropertyView,
-} from '@tknest/contracts/api';
+import type { PropertyDetailsView, PropertyProfileView, PropertyView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { PROPERTY_MOMENTS } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
 import { ToldStanding } from '#features/identity/module.public.js';

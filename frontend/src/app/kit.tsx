@@ -17,7 +17,8 @@ const SignAgain = lazyPart(() => import('./sign-again'));
 
 /**
  * The provider for pages with widgets, and their notices. Lazy, because the access code page and the landing page use
- * only native elements without notices.
+ * only native elements without notices. The bundler orders the modules of a file by name where nothing else does: under
+ * this name, these styles come before those of `shared/ui` and of the shell, which refine them.
  */
 export default function Widgets({ children }: { children: ReactNode }) {
   const { shown } = useScheme();

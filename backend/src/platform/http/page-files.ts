@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { UserRole } from '@tknest/contracts/api';
+import type { Request } from 'express';
+import { readCookie, SESSION_COOKIE } from '../sessions/cookies.js';
+import type { SessionService } from '../sessions/session-service.js';
+import { isOffice, type Session } from '../sessions/session.js';
+import { patternOf } from './page-paths.js';
+
+/** What a page loads beside the files of every document, and the calls that it starts with. */
+interface Page {
+  kind: 'homes' | 'outside' | 'open' | 'inside';
+  files: readonly string[];
+  data: readonly string[];
+}
+/** As scripts/lib/page-files.mjs writes it: the homes by their view, all others by the path of their route. */
+interface Built {
+  shell: readonly string[];
+  pages: Readonly<Record<string, Page>>;
+}
+/** What the document says of its page: the links, and whether they depend on who asks. */
+export interface Ahead {
+  links: string;
+  isPersonal: boolean;
+}
+
+const NONE: Ahead = { links: '', isPersonal: false };
+const HOMES = new Set(['/', '/dashboard', '/integrated-dashboard']);
+/** As frontend/src/app/use-view.ts reads them. */
+const VIEWS: ReadonlyMap<unknown, string> = new Map([
+  ['landlord', 'landlord'],
+  ['property_owner', 'landlord'],
+  ['investor', 'investor'],
+  ['rent_recipient', 'investor'],
+]);
+const SIGN_IN = '/auth';
+
+const linkTo = (file: string) =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}" />`
+    : `<link rel="modulepreload" crossorigin href="/${file}" />`;
+const linkToData = (url: string) =>
+  `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${url.replaceAll('&', '&amp;')}" />`;
+
+const linksOf = (files: readonly string[], calls: readonly string[]) =>
+  [...files.map(linkTo), ...calls.map(linkToData)].join('\n    ');
+
+/** The session of the browser that asks; null without one. */
+export const sessionOf =
+  (sessions: Pick<SessionService, 'find'>) =>
+  async (request: Request): Promise<Session | null> => {
+    const cookie = readCookie(request, SESSION_COOKIE);
+    return cookie ? sessions.find(cookie, true) : null;
+  };
+
+/** Reads what the build wrote down; without it, documents name no files. */
+export function readPageFiles(
+  dist: string,
+): (request: Request, session: () => Promise<Session | null>) => Promise<Ahead> {
+  const file = path.join(dist, '.vite/pages.json');
+  if (!existsSync(file)) return async () => NONE;
+  const { shell, pages } = JSON.parse(readFileSync(file, 'utf8')) as Built;
+  const known = Object.entries(pages)
+    .filter(([at]) => at.startsWith('/'))
+    .map(([at, page]) => ({ pattern: patternOf(at), names: at.match(/:\w+/g) ?? [], page }));
+
+  /** A page's own address fills its calls, and is only used where nothing in it needs escaping. */
+  function linksTo(at: string, hasCalls: boolean, isSignedIn: boolean): string {
+    for (const { pattern, names, page } of known) {
+      const [found, ...params] = pattern.exec(at) ?? [];
+      if (found === undefined) continue;
+      const files = new Set([...(isSignedIn && page.kind !== 'outside' ? shell : []), ...page.files]);
+      const calls = hasCalls && params.every((one) => /^[\w-]+$/.test(one)) ? page.data : [];
+      const filled = calls.map((url) => names.reduce((so, name, nth) => so.replace(name, params[nth]!), url));
+      return linksOf([...files], filled);
+    }
+    return '';
+  }
+
+  return async (request, session) => {
+    const { path: at, query } = request;
+    const hasCalls = request.originalUrl === at;
+    const kind = HOMES.has(at) ? 'homes' : known.find(({ pattern }) => pattern.test(at))?.page.kind;
+    if (kind === undefined || kind === 'outside') return { links: linksTo(at, hasCalls, false), isPersonal: false };
+    const who = readCookie(request, SESSION_COOKIE) === null ? null : await session();
+    const links = () => {
+      if (kind === 'open') return linksTo(at, hasCalls, who !== null);
+      if (!who) return kind === 'homes' ? '' : linksTo(SIGN_IN, false, false);
+      // A call that is refused would be an error on a page that explains who may see it.
+      if (kind === 'inside') return linksTo(at, hasCalls && (isOffice(who) || !at.startsWith('/admin')), true);
+      if (who.role === 'compliance') return linksTo('/compliance', false, true);
+      const home = pages[VIEWS.get(query.role) ?? viewOf(who.role)]!;
+      return linksOf(home.files, hasCalls ? home.data : []);
+    };
+    return { links: links(), isPersonal: true };
+  };
+}
+
+const viewOf = (role: UserRole) => (role === 'landlord' ? 'landlord' : 'investor');
+
+/** @param links inert if an access code may come first: the document's own script puts them into effect */
+export const withLinks = (shell: string, links: string, isInert: boolean): string =>
+  isInert
+    ? shell.replace(/<title>/, (title) => `<template id="ahead">${links}</template>\n    ${title}`)
+    : shell.replace('</head>', (end) => `  ${links}\n  ${end}`);

@@ -1,0 +1,54 @@
+/**
+ * Which modules are one file. On a phone every file costs a round trip, and small files pack badly. The first group
+ * that matches takes a module with all that it imports; a page, and a part that is loaded when it is opened, keep what
+ * nobody else uses.
+ */
+const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
+  // Changes only with its packages, so it stays in the browser's cache over releases.
+  {
+    name: 'ground',
+    holds:
+      /node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store|react-redux|@reduxjs|redux|redux-thunk|immer|reselect)\//,
+  },
+  // On every page but the first screens. With all shared styles: each page has few files of them, in the same order.
+  {
+    name: 'kit',
+    holds:
+      /\.css$(?<!\/features\/.*)|app\/(kit|live-feed|feed-|visitor-feed)|contracts\/src\/(rules|money|words)|shared\/(ui\/(?!menu|modal|confirm|inputs|filters|drop)|format|api|attention|session|use-|lazy-part)|@tabler/,
+  },
+  // Mantine's: first those that a signed-in user always sees.
+  { name: 'menus', holds: /shared\/ui\/menu|@mantine\/core\/esm\/components\/Menu\// },
+  { name: 'widgets', holds: /@mantine\/|shared\/ui\/(modal|confirm|inputs|filters)/ },
+  { name: 'domain', holds: /shared\/(?!record|ui\/drop|form\/(?!with-reason))/, shared: true },
+  // With the validators that they declare.
+  { name: 'contracts', holds: /contracts\/src\/api/, shared: true },
+  { name: 'forms', holds: /shared\/form\/(?!with-reason)/ },
+  // Around a signed-in user's pages; then its dialogs.
+  { name: 'shell', holds: /app\/shell\/(?!more-sheet|sessions-dialog)/ },
+  { name: 'opened', holds: /app\/(shell|palette|shortcuts|sign-again|office-closed)/ },
+  // What several of these pages have in common.
+  {
+    name: 'office',
+    holds: /shared\/record|features\/(administration|audit|compliance|payouts|tokens|erasures)\//,
+    shared: true,
+  },
+  { name: 'reading', holds: /features\/(access|recommendations|investments)\//, shared: true },
+  { name: 'people', holds: /features\//, shared: true },
+];
+
+interface Modules {
+  getModuleInfo(id: string): { dynamicImporters: readonly string[] } | null;
+}
+
+/** For the bundler: `codeSplitting.groups`. The first load, of which every page has all, comes before the kit. */
+export const groups = [
+  { name: 'first', tags: ['$initial' as const], priority: GROUPS.length - 0.5 },
+  ...GROUPS.map(({ name, holds, shared = false }, index) => ({
+    name: (id: string, modules: Modules) =>
+      shared && modules.getModuleInfo(id)?.dynamicImporters.length ? null : name,
+    debugName: name,
+    test: holds,
+    priority: GROUPS.length - index,
+    minShareCount: shared ? 2 : 1,
+  })),
+];

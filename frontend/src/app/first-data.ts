@@ -1,0 +1,25 @@
+/**
+ * What a page asks for first, by the path of its route, and homes by their view: asked for with the document, before
+ * the program has loaded. Exactly as the page asks for it, question mark included, and only where the address has no
+ * search.
+ */
+export const FIRST_DATA: Readonly<Record<string, readonly string[]>> = {
+  investor: [
+    '/api/portfolio',
+    '/api/properties?sort=newest&limit=24',
+    '/api/transactions?mine=true',
+    '/api/rlusd/payments?open=true',
+    '/api/rlusd/payments?owedBack=true',
+  ],
+  landlord: [
+    '/api/interest-rates',
+    '/api/rlusd/payments?refundable=true',
+    '/api/transactions?',
+    '/api/properties?mine=true',
+  ],
+  '/properties/:propertyId': ['/api/properties/:propertyId/profile'],
+  '/portfolio': ['/api/portfolio'],
+  '/activity': ['/api/activity?'],
+  '/landlord-payback': ['/api/properties?limit=200&mine=true'],
+  '/admin': ['/api/admin/all-transactions?type=all&days=all&status=all&limit=25', '/api/admin/platform-stats'],
+};

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { useAhead } from './use-ahead';
+
+const load = jest.fn<(href: string) => void>();
+const media = window.matchMedia;
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  load.mockClear();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+  window.matchMedia = media;
+});
+
+function Links() {
+  useAhead(load);
+  return (
+    <>
+      <a href="/terms">
+        <span>Terms</span>
+      </a>
+      <a href="/portfolio">Portfolio</a>
+      <a href="https://elsewhere.example">Elsewhere</a>
+    </>
+  );
+}
+function open(hovers: boolean) {
+  window.matchMedia = (query) => ({ ...media(query), matches: query === '(hover: none)' && !hovers });
+  render(<Links />, { wrapper: MemoryRouter });
+  act(() => void jest.advanceTimersByTime(10_000));
+}
+
+it('loads the page of a link under the pointer or focused, and of no other', () => {
+  open(true);
+  fireEvent.pointerOver(screen.getByText('Elsewhere'));
+  expect(load).not.toHaveBeenCalled();
+  fireEvent.pointerOver(screen.getByText('Terms'));
+  act(() => screen.getByText('Portfolio').focus());
+  expect(load.mock.calls).toEqual([['/terms'], ['/portfolio']]);
+});
+
+it('on a phone, loads the pages of the links in view', () => {
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return {
+      top: this.textContent === 'Portfolio' ? innerHeight + 1 : 0,
+      bottom: innerHeight + 9,
+      width: 9,
+    } as DOMRect;
+  });
+  open(false);
+  expect(load.mock.calls).toEqual([['/terms']]);
+});

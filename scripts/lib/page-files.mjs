@@ -1,0 +1,47 @@
+// Which files of the built frontend each page loads, and its first data: for the server, which writes them into the
+// page's document (backend/src/platform/http/page-files.ts), and for scripts/check-bundle.mjs.
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** In the built folder, where it is served to nobody. */
+const PLACE = '.vite/pages.json';
+const PAGE = /import\("\.\/(?:assets\/)?([\w-]+)-[\w-]{7}\.js"\)/;
+
+/**
+ * @param tables of frontend/src/printed.tsx: the pages by path, as functions that import them
+ * @throws if a page is no file of its own
+ */
+export function writePageFiles(dist, { homes, outside, open, inside, firstData }) {
+  const manifest = JSON.parse(fs.readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
+  const filesOf = (chunk, seen = new Set()) => {
+    if (seen.has(chunk)) return [];
+    seen.add(chunk);
+    const { file, css = [], imports = [] } = chunk;
+    return [...imports.flatMap((name) => filesOf(manifest[name], seen)), ...css, file];
+  };
+  const named = (name) => {
+    const chunk = Object.values(manifest).find((one) => one.name === name);
+    if (!chunk) throw new Error(`${name} is no file of its own`);
+    return chunk;
+  };
+  const first = new Set(filesOf(manifest['index.html']));
+  const around = { outside: ['kit'], open: ['kit'], homes: ['kit', 'shell'], inside: ['kit', 'shell'] };
+  const pageOf =
+    (kind) =>
+    ([at, load]) => {
+      const chunks = [...around[kind], PAGE.exec(String(load))[1]].map(named);
+      const files = [...new Set(chunks.flatMap((chunk) => filesOf(chunk)))].filter((file) => !first.has(file));
+      return [at, { kind, files, data: firstData[at] ?? [] }];
+    };
+  const pages = Object.entries({ homes, outside, open, inside }).flatMap(([kind, table]) =>
+    Object.entries(table).map(pageOf(kind)),
+  );
+  const shell = [...new Set(filesOf(named('shell')))].filter((file) => !first.has(file));
+  fs.writeFileSync(
+    path.join(dist, PLACE),
+    JSON.stringify({ first: [...first], shell, pages: Object.fromEntries(pages) }, null, 1),
+  );
+}
+
+/** @returns `first`, files of every document; `shell`, those around a signed-in user; `pages` by path */
+export const readPageFiles = (dist) => JSON.parse(fs.readFileSync(path.join(dist, PLACE), 'utf8'));
