@@ -37,7 +37,10 @@ describe('npm start', () => {
       'landlord',
       'landlord',
     ]);
-    expect(runtime.officers).toMatchObject([{ role: 'compliance', seed: expect.stringMatching(/^s/) }]);
+    const [officer, auditor] = runtime.officers;
+    expect(runtime.officers).toHaveLength(2);
+    expect(officer).toMatchObject({ role: 'compliance', seed: expect.stringMatching(/^s/) });
+    expect(auditor).toMatchObject({ role: 'auditor', seed: expect.stringMatching(/^s/) });
     expect(statSync(program.runtimeFile).mode & 0o777).toBe(0o600);
     for (const secret of ['secrets.json', 'master.key'])
       expect(statSync(path.join(program.dataDir, secret)).mode & 0o777).toBe(0o600);
@@ -52,7 +55,8 @@ describe('npm start', () => {
       XAMAN_API_URL: `${runtime.sandbox.url}/xaman`,
       CENSUS_API_URL: `${runtime.sandbox.url}/census`,
       ADMIN_WALLETS: runtime.wallets.find(({ role }: any) => role === 'admin').address,
-      COMPLIANCE_WALLETS: runtime.officers[0].address,
+      AUDITOR_WALLETS: auditor.address,
+      COMPLIANCE_WALLETS: officer.address,
       SANCTIONS_URL: `${runtime.sandbox.url}/ofac`,
       MIGRATE_URL: runtime.database,
     });

@@ -81,7 +81,7 @@ describe('the people of a sandbox', () => {
     const cut = await startSandbox(config);
     await cut.close().catch(() => undefined);
     const world = await TestSandbox.start({ dataDir });
-    expect(await world.get('/control/wallets')).toHaveLength(7);
+    expect(await world.get('/control/wallets')).toHaveLength(8);
     await world.close();
   });
 });
@@ -104,7 +104,7 @@ describe('a sandbox', () => {
   it('stands on another node just as well', async () => {
     const node = await TestSandbox.start({ closeEveryMs: null });
     const world = await TestSandbox.start({ ledgerUrl: node.ledgerUrl, dataDir });
-    expect(await world.get('/control/wallets')).toHaveLength(7);
+    expect(await world.get('/control/wallets')).toHaveLength(8);
     const { address } = await world.post('/control/wallets', { rlusd: 12 });
     expect((await balances(node, address)).map(({ value }) => value)).toContain('12');
     expect(await balances(world, address)).toEqual(await balances(node, address));

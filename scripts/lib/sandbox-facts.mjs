@@ -10,13 +10,24 @@ export function knownSandbox({ dataDir, sandboxPort, network }) {
   const facts = readJson(fileIn(dataDir), undefined);
   const same = facts?.network === network && facts.url === `http://localhost:${sandboxPort}`;
   // Facts kept by an older program lack people who were added to the sandbox since.
-  const whole = same && facts.compliance && fs.existsSync(path.join(dataDir, 'sandbox/people.jsonl'));
+  const whole = same && facts.auditor && fs.existsSync(path.join(dataDir, 'sandbox/people.jsonl'));
   return whole ? facts : undefined;
 }
 
 export function rememberSandbox(
   { dataDir },
-  { url, ledger, phone, faucet, network, rlusdIssuer, rlusdCurrency, admin, compliance },
+  { url, ledger, phone, faucet, network, rlusdIssuer, rlusdCurrency, admin, auditor, compliance },
 ) {
-  writeJson(fileIn(dataDir), { url, ledger, phone, faucet, network, rlusdIssuer, rlusdCurrency, admin, compliance });
+  writeJson(fileIn(dataDir), {
+    url,
+    ledger,
+    phone,
+    faucet,
+    network,
+    rlusdIssuer,
+    rlusdCurrency,
+    admin,
+    auditor,
+    compliance,
+  });
 }

@@ -55,6 +55,33 @@ describe('the business calendar', () => {
     expect(await calendar().today()).toBe('2027-03-01');
   });
 
+  it('that begins in the past stays there until it was brought to today, and follows the wall clock from then on', async () => {
+    const past = () => new BusinessCalendar(store, clock, null, { calendarFrom: '2026-09-02' });
+    const mine = past();
+    expect(await mine.today()).toBe('2026-09-02');
+    expect(await mine.now()).toEqual(new Date('2026-11-21T12:00:00Z'));
+    await mine.advanceTo('2026-10-05', admin);
+    wall = '2026-11-22';
+    expect(await mine.today()).toBe('2026-10-05');
+    await mine.advanceTo('2026-11-22', admin);
+    wall = '2026-11-23';
+    for (const one of [mine, past(), calendar()]) expect(await one.today()).toBe('2026-11-23');
+  });
+
+  it('never begins before a day that was processed already', async () => {
+    const metadata = {
+      commandId: 'c',
+      correlationId: 'c',
+      causationId: 'c',
+      actor: { wallet: null, role: 'system' as const },
+      businessDate: '2026-11-20',
+    };
+    const completed = { type: 'BusinessDayCompleted', data: { date: '2026-11-20' } } as const;
+    await store.append('calendar-schedule', 'none', [completed], { metadata });
+    const past = new BusinessCalendar(store, clock, null, { calendarFrom: '2026-09-02' });
+    expect(await past.today()).toBe('2026-11-20');
+  });
+
   describe('outside the sandbox', () => {
     const onLedger = (closedAt: string | null) =>
       new BusinessCalendar(store, clock, { closedAt: closedAt === null ? null : new Date(closedAt) });
