@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { FULL } from '../backend/test/support/how-much.js';
+import { removeFolder } from './support/remove-folder.js';
 import { isAlive, pause, StandInProgram } from './support/stand-in-program.js';
 
 let program: StandInProgram;
@@ -173,4 +175,19 @@ describe('npm start', () => {
     expect(program.output.match(/Its log/g)).toHaveLength(1);
     expect(readFileSync(path.join(program.dataDir, 'logs/backend.log'), 'utf8')).toContain('X');
   });
+});
+
+it('an installation says every few seconds that it is under way', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-install-'));
+  for (const name of ['scripts', 'node_modules', 'bin']) mkdirSync(path.join(folder, name));
+  copyFileSync('scripts/ensure-installed.mjs', path.join(folder, 'scripts/ensure-installed.mjs'));
+  writeFileSync(path.join(folder, 'package-lock.json'), '{}');
+  writeFileSync(path.join(folder, 'bin/npm'), '#!/bin/sh\nsleep 7\n', { mode: 0o755 });
+  const env = { ...process.env, PATH: `${folder}/bin:${process.env.PATH}` };
+  const child = spawn(process.execPath, [path.join(folder, 'scripts/ensure-installed.mjs')], { env });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  expect(output).toMatch(/^Installing dependencies \(npm ci\) …\n {2}still installing, 5 s\n$/);
+  removeFolder(folder);
 });
