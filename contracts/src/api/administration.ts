@@ -42,16 +42,16 @@ export interface SessionsEndedView {
   ended: number;
 }
 
-export type TransactionType =
-  'property_purchase' | 'monthly_payout' | 'principal_payback' | 'rlusd_payment' | 'platform_fee' | 'deposit';
-/** Filters of the list (REQ-2.2.10.3, REQ-2.2.10.4). */
-export const TRANSACTION_TYPES: readonly TransactionType[] = [
+/** The types of rows, each of which the list can be filtered by (REQ-2.2.10.3, REQ-2.2.10.4). */
+export const TRANSACTION_TYPES = [
   'property_purchase',
   'monthly_payout',
   'principal_payback',
   'rlusd_payment',
   'platform_fee',
-];
+  'deposit',
+] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 export const DATE_RANGES_DAYS = [7, 30, 90, 365] as const;
 
 /** Why a failed transaction moved no money although nothing went wrong. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Form, NOT_SENT_YET } from '../../../shared/form/form';
 import { FigureField, SelectField, TextAreaField, TextField } from '../../../shared/form/fields';
-import { count, rlusd } from '../../../shared/format/format';
+import { count, rlusd, tokens as tokensOf } from '../../../shared/format/format';
 import { clock } from '../../../shared/format/time';
 import { RefundsDue } from '../components/refunds-due';
 import { useSessionQuery, type Who } from '../../../shared/session/api';
@@ -107,8 +107,7 @@ function Home({ session }: { session: Who }) {
               <strong>{terms.percentOfRent}%</strong>
               <span className="listing-sum">
                 {' '}
-                of rent · {count(Number(values.tokenCount) || 0)} tokens at {rlusd(Number(values.tokenPrice) || 0)}{' '}
-                RLUSD
+                of rent · {tokensOf(Number(values.tokenCount) || 0)} at {rlusd(Number(values.tokenPrice) || 0)} RLUSD
               </span>
             </span>
           </>
