@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { dayInWords, type Day } from '@tknest/contracts/money';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, PAGE_PATIENCE_MS, watch, WIDTHS } from './support/browser.js';
@@ -139,7 +140,16 @@ const DOES: [RegExp, Do][] = [
   ],
   [
     /^Sign out, and sign in as Property Owner with the phone of Lena Landlord\.$/,
-    () => signInAs('Lena Landlord', 'Property Owner'),
+    async () => {
+      await signInAs('Lena Landlord', 'Property Owner');
+      // A day without a time is the same day in New York.
+      const rates = await page.request.get(`${program.runtime.url}/api/interest-rates`);
+      const { lastUpdated } = (await rates.json()) as { lastUpdated: Day };
+      await page
+        .getByText(`Last updated ${dayInWords(lastUpdated)}`)
+        .first()
+        .waitFor();
+    },
   ],
   [
     /^Open \*\*Loan payback\*\* and choose Mill House, whose loan is in arrears\.$/,
@@ -199,7 +209,8 @@ const DOES: [RegExp, Do][] = [
 
 beforeAll(async () => {
   [browser] = await Promise.all([launchBrowser(), program.start()]);
-  const context = await browser.newContext({ viewport: WIDTHS.wide, reducedMotion: 'reduce' });
+  const timezoneId = 'America/New_York';
+  const context = await browser.newContext({ viewport: WIDTHS.wide, reducedMotion: 'reduce', timezoneId });
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
   [page, phone] = [await context.newPage(), await context.newPage()];
   wrong = watch(page);

@@ -1,3 +1,4 @@
+import type { Day } from '../money/index.js';
 import { IsIn, IsInt, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 
 import type { KycRole } from '../events/identity.js';
@@ -152,7 +153,7 @@ export class ReleaseFailedEventsRequest {
 
 export class BusinessDateRequest {
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { message: 'date must be a day as YYYY-MM-DD' })
-  date!: string;
+  date!: Day;
 }
 
 /** POST /api/sandbox/rent: the property whose landlord pays; only in the sandbox. */
@@ -173,7 +174,7 @@ export interface DemoRentAnswer {
 }
 
 export interface BusinessDateAnswer {
-  date: string;
+  date: Day;
   /** Whether the days are still being processed. */
   pending?: true;
 }

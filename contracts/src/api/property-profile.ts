@@ -1,3 +1,4 @@
+import type { Day } from '../money/index.js';
 import type { PropertyType } from '../rules/index.js';
 import type { ListingStatus } from './listings.js';
 import type { LoanStatus } from './loans.js';
@@ -25,18 +26,17 @@ export type PropertyMoment = (typeof PROPERTY_MOMENTS)[number];
 
 export interface PropertyMomentView {
   kind: PropertyMoment;
-  /** Business day. */
-  date: string;
+  date: Day;
 }
 
 /** An installment that was in arrears. */
 export interface LatePaymentView {
   /** Nominal due date. */
-  dueDate: string;
+  dueDate: Day;
   /** The amount unpaid when it went into arrears. */
   amount: number;
   /** Null while a part of it is unpaid. */
-  paidOn: string | null;
+  paidOn: Day | null;
 }
 
 /** GET /api/properties/{id}/profile: the property's page, as far as the caller may see it. */
@@ -80,7 +80,7 @@ export interface PropertyDetailsView {
     principal: number;
     monthlyPayment: number;
     remainingBalance: number;
-    nextPaymentDue: string | null;
+    nextPaymentDue: Day | null;
     arrears: number;
   } | null;
   /** Latest first. */

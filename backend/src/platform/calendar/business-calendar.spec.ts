@@ -38,12 +38,12 @@ describe('the business calendar', () => {
   it('moves forward only', async () => {
     const mine = calendar();
     await mine.advanceTo('2027-01-15', admin);
-    for (const date of ['2027-01-15', '2027-01-14', '2026-11-21'])
+    for (const date of ['2027-01-15', '2027-01-14', '2026-11-21'] as const)
       await expect(mine.advanceTo(date, admin)).rejects.toThrow(DateNotForward);
     await mine.advanceTo('2027-01-16', admin);
     expect((await collect(store.read('calendar-business'))).map(({ data }) => data)).toEqual([
-      { from: '2026-11-21', to: '2027-01-15' },
-      { from: '2027-01-15', to: '2027-01-16' },
+      { from: '2026-11-21' as const, to: '2027-01-15' as const },
+      { from: '2027-01-15' as const, to: '2027-01-16' as const },
     ]);
   });
 
@@ -74,9 +74,9 @@ describe('the business calendar', () => {
       correlationId: 'c',
       causationId: 'c',
       actor: { wallet: null, role: 'system' as const },
-      businessDate: '2026-11-20',
+      businessDate: '2026-11-20' as const,
     };
-    const completed = { type: 'BusinessDayCompleted', data: { date: '2026-11-20' } } as const;
+    const completed = { type: 'BusinessDayCompleted', data: { date: '2026-11-20' as const } } as const;
     await store.append('calendar-schedule', 'none', [completed], { metadata });
     const past = new BusinessCalendar(store, clock, null, { calendarFrom: '2026-09-02' });
     expect(await past.today()).toBe('2026-11-20');
@@ -100,14 +100,14 @@ describe('the business calendar', () => {
       await store.append(
         'calendar-schedule',
         'none',
-        [{ type: 'BusinessDayCompleted', data: { date: '2026-11-20' } }],
+        [{ type: 'BusinessDayCompleted', data: { date: '2026-11-20' as const } }],
         {
           metadata: {
             commandId: '7c0e6a55-52c4-4d9c-9d2c-8a6b43f5a0f1',
             correlationId: '7c0e6a55-52c4-4d9c-9d2c-8a6b43f5a0f1',
             causationId: '7c0e6a55-52c4-4d9c-9d2c-8a6b43f5a0f1',
             actor: { wallet: null, role: 'system' },
-            businessDate: '2026-11-20',
+            businessDate: '2026-11-20' as const,
           },
         },
       );

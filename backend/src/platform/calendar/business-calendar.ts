@@ -35,7 +35,7 @@ export class DateNotForward extends Error {
  */
 @Injectable()
 export class BusinessCalendar {
-  private moved: BusinessDate = '';
+  private moved: BusinessDate | null = null;
   private revision = -1;
   private follows: boolean;
 
@@ -76,19 +76,21 @@ export class BusinessCalendar {
   /** The wall clock's day, or the later one that somebody moved the calendar to. */
   private async wanted(): Promise<BusinessDate> {
     for await (const event of this.store.read(STREAM, { from: this.revision + 1 })) {
-      this.moved = (event.data as BusinessDateAdvanced['data']).to;
+      const { to } = event.data as BusinessDateAdvanced['data'];
+      this.moved = to;
       this.revision = event.revision;
-      this.follows ||= this.moved >= dayAt(new Date(event.at));
+      this.follows ||= to >= dayAt(new Date(event.at));
     }
     if (!this.follows) return this.before();
     const wall = dayAt(this.clock.now());
-    return this.moved > wall ? this.moved : wall;
+    return this.moved !== null && this.moved > wall ? this.moved : wall;
   }
 
   /** The day of a calendar that began in the past; never before a day that was processed already. */
   private async before(): Promise<BusinessDate> {
     const { completed } = (await load(this.store, workedDays)).state;
-    return [this.config.calendarFrom!, this.moved, completed ?? ''].reduce((a, b) => (a > b ? a : b));
+    const known = [this.config.calendarFrom, this.moved, completed].filter((day) => day !== null);
+    return known.reduce((a, b) => (a > b ? a : b));
   }
 
   /**

@@ -199,7 +199,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < TOKEN_MIN)
     wrong(`METRICS_TOKEN must have at least ${TOKEN_MIN} characters`);
   if (env.CRASH_AT && !sandbox) wrong('CRASH_AT is for the sandbox only');
-  const calendarFrom = env.CALENDAR_FROM || null;
+  const calendarFrom = (env.CALENDAR_FROM || null) as Day | null;
   if (calendarFrom && !sandbox) wrong('CALENDAR_FROM is for the sandbox only');
   if (calendarFrom && !/^\d{4}-\d\d-\d\d$/.test(calendarFrom)) wrong('CALENDAR_FROM must be a day as YYYY-MM-DD');
   const fourEyes = onOff('FOUR_EYES', sandbox ? 'off' : 'on');

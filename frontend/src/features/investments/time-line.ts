@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import { PROPERTY_MOMENTS, type PropertyMoment, type PropertyProfileView } from '@tknest/contracts/api';
 import { percent, tokens } from '../../shared/format/format';
 
@@ -6,7 +7,7 @@ export interface Point {
   kind: PropertyMoment;
   words: string;
   detail: string | null;
-  date: string | null;
+  date: Day | null;
 }
 
 const WORDS: Record<PropertyMoment, string> = {

@@ -39,7 +39,7 @@ const loan = (more: Partial<LoanView> = {}): LoanView => ({
   schedule: [
     {
       number: 1,
-      dueDate: '2026-11-15',
+      dueDate: '2026-11-15' as const,
       payment: 667.12,
       interest: 135.42,
       principal: 531.7,
@@ -48,7 +48,7 @@ const loan = (more: Partial<LoanView> = {}): LoanView => ({
     },
     {
       number: 2,
-      dueDate: '2026-12-15',
+      dueDate: '2026-12-15' as const,
       payment: 667.12,
       interest: 132.54,
       principal: 534.58,
@@ -56,7 +56,7 @@ const loan = (more: Partial<LoanView> = {}): LoanView => ({
       paid: false,
     },
   ],
-  quote: { date: '2026-12-01', amount: 23_460.5, principal: 23_396.25, interest: 64.25 },
+  quote: { date: '2026-12-01' as const, amount: 23_460.5, principal: 23_396.25, interest: 64.25 },
   claims: [],
   ...more,
 });
@@ -66,7 +66,7 @@ const recommendation = {
   urgency: 'high' as const,
   reasoning: 'Follows the plan.',
   savings: 0,
-  dueDate: '2026-12-15',
+  dueDate: '2026-12-15' as const,
   autoPaySuggestion: true,
 };
 
@@ -355,7 +355,7 @@ describe('document 2 §4, autopay and deposit', () => {
     expect(await screen.findByText('Failed to enable automatic payments. Please try again.')).toBeInTheDocument();
   });
   it('a claim says what is missing, and fills it in', async () => {
-    const claims = [{ dueDate: '2026-11-15', amount: 667.12, missing: 547.12 }];
+    const claims = [{ dueDate: '2026-11-15' as const, amount: 667.12, missing: 547.12 }];
     const { user } = open({ 'GET /api/loan/1': loan({ claims }), 'POST /api/rlusd/deposit': started });
     await user.click(await screen.findByRole('button', { name: 'Enter the missing amount' }));
     await user.click(screen.getByRole('button', { name: 'Deposit' }));
