@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, PAGE_PATIENCE_MS, watch, WIDTHS } from './support/browser.js';
 import { Program } from './support/program.js';
+import { pause } from './support/stand-in-program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
 /** "What to try first" of the README, done by a newcomer who presses what it prints in bold. */
@@ -11,6 +12,8 @@ const program = new Program({ DEMO_DATA: 'full', ...SHORT_LIST });
 let browser: Browser;
 let page: Page, phone: Page;
 let wrong: string[];
+/** The calls of the page. */
+const asked: string[] = [];
 
 const [, section] = /## What to try first\n([^]*?)\n## /.exec(readFileSync('README.md', 'utf8'))!;
 /** Each step's sentences. */
@@ -82,6 +85,11 @@ const DOES: [RegExp, Do][] = [
       await pickUp('Ida Example');
       await signAndPutAway();
       await heading('Available Properties');
+      // Opening the live feed loads nothing a second time: a catch-up begins within a second.
+      await pause(1_500);
+      const lists = asked.filter((path) => /^\/api\/(portfolio|properties|transactions)/.test(path));
+      expect(lists.sort()).toEqual([...new Set(lists)]);
+      expect(lists).toHaveLength(3);
       // A demo that is ahead of today would say so on every page.
       expect(await page.getByText('ahead of today').count()).toBe(0);
     },
@@ -214,6 +222,7 @@ beforeAll(async () => {
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
   [page, phone] = [await context.newPage(), await context.newPage()];
   wrong = watch(page);
+  page.on('request', (request) => void asked.push(request.url().slice(program.runtime.url.length)));
 });
 afterAll(async () => {
   await browser?.close();
