@@ -25,11 +25,12 @@ async function withClient<T>(world: TestSandbox, ask: (client: Client) => Promis
 const balances = (world: TestSandbox, address: string) => withClient(world, (client) => client.getBalances(address));
 
 describe('the people of a sandbox', () => {
-  it('are one admin, one compliance officer, two landlords and three investors, with money', async () => {
+  it('are one admin, one compliance officer, one auditor, two landlords and three investors, with money', async () => {
     const world = await TestSandbox.start({ dataDir });
     const people: Json[] = await world.get('/control/wallets');
     expect(people.map(({ role }) => role).sort()).toEqual([
       'admin',
+      'auditor',
       'compliance',
       'investor',
       'investor',
@@ -39,9 +40,7 @@ describe('the people of a sandbox', () => {
     ]);
     for (const { role, address } of people) {
       const rlusd = (await balances(world, address)).find(({ currency }) => currency !== 'XRP')?.value;
-      expect(rlusd).toBe(
-        { admin: undefined, compliance: undefined, landlord: '20000', investor: '100000' }[role as string],
-      );
+      expect(rlusd).toBe({ landlord: '20000', investor: '100000' }[role as string]);
     }
     const { rlusdIssuer } = await world.get('/control/info');
     const { account_flags } = await withClient(

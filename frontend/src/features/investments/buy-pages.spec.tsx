@@ -311,6 +311,14 @@ describe('REQ-2.2.2.1 to REQ-2.2.2.5 checkout', () => {
     expect(screen.getByText(/^It is confirmed\. \d+ tokens of Sample Court are yours\.$/)).toBeInTheDocument();
   });
 
+  it('an initiated payment is no success yet', async () => {
+    open('checkout', '?propertyId=1&payment=pay-1', session(), {
+      'GET /api/rlusd/payment-status/pay-1': payment(),
+    });
+    expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Payment Successful' })).toBeNull();
+  });
+
   it('a visitor signs in and comes back with every parameter', async () => {
     const { address } = open('checkout', '?propertyId=1&tokens=3&holderId=rX', NOBODY);
     await waitFor(() => expect(address()).toBe('/auth?from=%2Fcheckout%3FpropertyId%3D1%26tokens%3D3%26holderId%3DrX'));

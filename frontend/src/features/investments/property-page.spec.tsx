@@ -63,7 +63,7 @@ describe('a property’s page, for a stranger', () => {
   it('says who sees address, contract and late payments, and leads to the sign-in and back', async () => {
     await open();
     const details = card('Address, contract and repayments');
-    expect(details.getByText(/are shown to verified investors/)).toBeInTheDocument();
+    expect(details.getByText(/^Verified investors see the address/)).toBeInTheDocument();
     expect(details.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth?from=%2Fproperties%2F1');
     expect(screen.queryByText('Rental contract')).toBeNull();
   });

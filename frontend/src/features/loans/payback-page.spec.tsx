@@ -139,6 +139,20 @@ describe('document 2 §2.6, loan payback', () => {
       await screen.findByRole('heading', { name: 'No properties available for loan payback' }),
     ).toBeInTheDocument();
   });
+  it('without propertyId it is about the newest property with a loan', async () => {
+    const listed = [
+      own({ id: 3, name: 'Demo Lofts', loanStatus: null }),
+      own({ id: 2, name: 'Mill House', loanStatus: 'in_arrears' }),
+      own({ loanStatus: 'current' }),
+    ];
+    open({
+      'GET /api/properties': listed,
+      'GET /api/loan/2': loan({ propertyId: 2 }),
+      'GET /api/loan/recommendations/2': { recommendations: [recommendation] },
+    });
+    expect(await screen.findByRole('heading', { name: 'Mill House' })).toBeInTheDocument();
+    expect(calls.some(({ path }) => path === '/api/loan/1')).toBe(false);
+  });
   it('§9: the default amount is 1000; fee 2.5% on top', async () => {
     open();
     const details = await screen.findByRole('region', { name: 'Payment details' });

@@ -11,8 +11,8 @@ import { SignInWaiting, StoppedNote, useSignIn } from '../../../shared/session/s
 import style from './auth.module.css';
 
 /**
- * Secure Wallet Authentication (REQ-1.2.31 to REQ-1.2.35, REQ-1.4.13): role, QR code, waiting, connected; then where the
- * user wanted to go, or the verification if that is next.
+ * Secure Wallet Authentication (REQ-1.2.31 to REQ-1.2.35, REQ-1.4.13): role, QR code, waiting, connected; then where
+ * the user wanted to go, or the verification if that is next.
  */
 export default function AuthPage() {
   useTitle('Secure Wallet Authentication');
