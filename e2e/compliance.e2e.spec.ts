@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectSound, launchBrowser, signedIn } from './support/browser.js';
-import { startWithAuditor } from './support/cast.js';
 import { Program } from './support/program.js';
 
 /** The compliance desk: a listed person is held, officers decide, and a new list screens everybody again. */
@@ -39,7 +38,8 @@ const becomes = (who: Person, status: string) =>
 
 beforeAll(async () => {
   publish('SPECIMEN, Jonathan');
-  auditor = await (await startWithAuditor(program)).signIn('investor');
+  await program.start();
+  auditor = await program.personOf('auditor').signIn('investor');
   officer = await program.personOf('compliance').signIn('investor');
   admin = await program.personOf('admin').signIn('investor');
   jon = await (await program.newPerson()).signIn('investor');

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { FULL } from '../backend/test/support/how-much.js';
+import { removeFolder } from './support/remove-folder.js';
 import { isAlive, pause, StandInProgram } from './support/stand-in-program.js';
 
 let program: StandInProgram;
@@ -37,7 +39,10 @@ describe('npm start', () => {
       'landlord',
       'landlord',
     ]);
-    expect(runtime.officers).toMatchObject([{ role: 'compliance', seed: expect.stringMatching(/^s/) }]);
+    const [officer, auditor] = runtime.officers;
+    expect(runtime.officers).toHaveLength(2);
+    expect(officer).toMatchObject({ role: 'compliance', seed: expect.stringMatching(/^s/) });
+    expect(auditor).toMatchObject({ role: 'auditor', seed: expect.stringMatching(/^s/) });
     expect(statSync(program.runtimeFile).mode & 0o777).toBe(0o600);
     for (const secret of ['secrets.json', 'master.key'])
       expect(statSync(path.join(program.dataDir, secret)).mode & 0o777).toBe(0o600);
@@ -52,7 +57,8 @@ describe('npm start', () => {
       XAMAN_API_URL: `${runtime.sandbox.url}/xaman`,
       CENSUS_API_URL: `${runtime.sandbox.url}/census`,
       ADMIN_WALLETS: runtime.wallets.find(({ role }: any) => role === 'admin').address,
-      COMPLIANCE_WALLETS: runtime.officers[0].address,
+      AUDITOR_WALLETS: auditor.address,
+      COMPLIANCE_WALLETS: officer.address,
       SANCTIONS_URL: `${runtime.sandbox.url}/ofac`,
       MIGRATE_URL: runtime.database,
     });
@@ -169,4 +175,19 @@ describe('npm start', () => {
     expect(program.output.match(/Its log/g)).toHaveLength(1);
     expect(readFileSync(path.join(program.dataDir, 'logs/backend.log'), 'utf8')).toContain('X');
   });
+});
+
+it('an installation says every few seconds that it is under way', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-install-'));
+  for (const name of ['scripts', 'node_modules', 'bin']) mkdirSync(path.join(folder, name));
+  copyFileSync('scripts/ensure-installed.mjs', path.join(folder, 'scripts/ensure-installed.mjs'));
+  writeFileSync(path.join(folder, 'package-lock.json'), '{}');
+  writeFileSync(path.join(folder, 'bin/npm'), '#!/bin/sh\nsleep 7\n', { mode: 0o755 });
+  const env = { ...process.env, PATH: `${folder}/bin:${process.env.PATH}` };
+  const child = spawn(process.execPath, [path.join(folder, 'scripts/ensure-installed.mjs')], { env });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  expect(output).toMatch(/^Installing dependencies \(npm ci\) …\n {2}still installing, 5 s\n$/);
+  removeFolder(folder);
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { launchBrowser, signedIn } from './support/browser.js';
-import { startWithAuditor } from './support/cast.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 import { signUntil } from './support/signing-wallet.js';
@@ -15,8 +14,12 @@ let auditor: Person, admin: Person, officer: Person, landlord: Person, investor:
 let namesake: Person;
 
 beforeAll(async () => {
-  [browser, auditor] = await Promise.all([launchBrowser(), startWithAuditor(program)]);
-  [admin, officer] = [program.personOf('admin'), program.personOf('compliance')];
+  [browser] = await Promise.all([launchBrowser(), program.start()]);
+  [auditor, admin, officer] = ['auditor', 'admin', 'compliance'].map((role) => program.personOf(role)) as [
+    Person,
+    Person,
+    Person,
+  ];
   [landlord, investor, namesake] = [await program.newPerson(), await program.newPerson(), await program.newPerson()];
   for (const person of [auditor, admin, officer, investor, namesake]) await person.signIn('investor');
   await landlord.signIn('landlord');

@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
-import { startWithAuditor } from './support/cast.js';
 import { sendPastThePlatform, untilValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
 import { canonical, sealedAnew, type Line } from './support/sealing.js';
@@ -65,7 +64,8 @@ const linesOf = (whole: string): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 const fileOf = (lines: Line[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 beforeAll(async () => {
-  auditor = await (await startWithAuditor(program)).signIn('investor');
+  await program.start();
+  auditor = await program.personOf('auditor').signIn('investor');
   await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
   [landlord, investor, admin, stranger] = await Promise.all([
     program.personOf('landlord').signIn('landlord'),

@@ -60,6 +60,7 @@ it('buys, sees rent arrive and its notification, and lets a month pass', async (
   await page.getByRole('link', { name: /^Notifications, \d+ unread$/ }).waitFor();
   await until(kinds, (told) => told.includes('rent-received'), 'the rent');
   await page.getByRole('button', { name: 'Let a month pass' }).click();
+  await page.getByRole('button', { name: 'Move the calendar' }).click();
   await page.getByText(/^It is \w+ \d+, \d+ now/).waitFor();
   await expectSound(page, 'the sandbox desk');
   await page.getByRole('link', { name: 'See your notifications' }).click();

@@ -137,6 +137,7 @@ it(`pay back and receive rent over ${MONTHS} months, as time passes at the sandb
   for (let month = 1; month <= MONTHS; month++) {
     await page.goto(url('/sandbox-desk'));
     await press(page, 'Let a month pass');
+    await press(page, 'Move the calendar');
     await page.getByText(/^It is \w+ \d+, \d+ now/).waitFor();
     await page.goto(url('/landlord-payback'));
     await heading(page, 'Payment details');

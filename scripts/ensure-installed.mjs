@@ -3,7 +3,8 @@
 // clone.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,7 +25,9 @@ const [installed, extent] = existsSync(stamp) ? readFileSync(stamp, 'utf8').spli
 const isCurrent = installed === hash;
 if (isCurrent && (extent === EVERYTHING || !withTests)) process.exit(0);
 
-const QUIET = ['--no-audit', '--no-fund'];
+/** Warnings of npm, such as deprecated packages of packages, are nothing that a user can mend. */
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
+const SAY_EVERY_MS = 5_000;
 const SHIPS = ['contracts', 'sandbox', 'backend', 'frontend'];
 /** A changed lock file needs a clean install. Packages for tests are added, since the program may be running. */
 const args = !withTests
@@ -34,10 +37,13 @@ const args = !withTests
     : ['ci', '--include=dev'];
 console.log(`Installing ${isCurrent ? 'what tests need' : 'dependencies'} (npm ${args[0]}) …`);
 const windows = process.platform === 'win32';
-const run = spawnSync(windows ? 'npm.cmd' : 'npm', [...args, ...QUIET], {
-  cwd: root,
-  stdio: 'inherit',
-  shell: windows,
-});
-if (run.status !== 0) process.exit(run.status ?? 1);
+const begin = Date.now();
+const run = spawn(windows ? 'npm.cmd' : 'npm', [...args, ...QUIET], { cwd: root, stdio: 'inherit', shell: windows });
+const saying = setInterval(
+  () => console.log(`  still installing, ${Math.round((Date.now() - begin) / 1_000)} s`),
+  SAY_EVERY_MS,
+);
+const [code] = await once(run, 'exit');
+clearInterval(saying);
+if (code !== 0) process.exit(code ?? 1);
 writeFileSync(stamp, `${hash} ${withTests ? EVERYTHING : PROGRAM}`);

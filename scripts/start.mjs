@@ -10,7 +10,7 @@ import { startChild, stopChild } from './lib/child.mjs';
 import { startDatabase } from './lib/database.mjs';
 import { readEnvFile } from './lib/env-file.mjs';
 import { backendEnvironment, sandboxEnvironment } from './lib/environments.mjs';
-import { makeDemoHistory } from './lib/demo-history.mjs';
+import { demoBegins, makeDemoHistory } from './lib/demo-history.mjs';
 import { isFree } from './lib/free-port.mjs';
 import { gentleSignal, RunRecord } from './lib/run-record.mjs';
 import { knownSandbox, rememberSandbox } from './lib/sandbox-facts.mjs';
@@ -139,6 +139,7 @@ async function openBackend(settings, secrets, ownerUrl, sandbox) {
     masterKeyFile: key,
     sandbox,
     announcementFile: record.runtimeFile,
+    calendarFrom: demoBegins(settings),
   });
   const child = open('backend', 'backend/dist/program/main.js', env, settings, acceptLog(process.argv.slice(2)));
   await waitUntilReady({

@@ -16,7 +16,7 @@ import {
 
 describe('a day in words', () => {
   it('is the same day in every zone, its month in three letters', () => {
-    expect(['2026-01-01', '2026-09-30', '2028-02-29'].map(dayInWords)).toEqual([
+    expect((['2026-01-01', '2026-09-30', '2028-02-29'] as const).map(dayInWords)).toEqual([
       'Jan 1, 2026',
       'Sep 30, 2026',
       'Feb 29, 2028',

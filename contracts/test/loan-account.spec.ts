@@ -25,6 +25,7 @@ import {
   type Allocation,
   type LoanAccount,
   type Micro,
+  type Day,
 } from '../src/money/index.js';
 
 const rlusd = (text: string | number) => parseRlusd(text);
@@ -46,11 +47,11 @@ const inArrears = (account: LoanAccount): LoanAccount => ({
 });
 const told = ({ parts }: Allocation) =>
   parts.map(({ to, of, amount, dueDate }) => `${to} ${of} ${toDecimal(amount)}${dueDate ? ` of ${dueDate}` : ''}`);
-const pay = (account: LoanAccount, amount: string, today: string, more = {}) =>
+const pay = (account: LoanAccount, amount: string, today: Day, more = {}) =>
   allocateRepayment(account, rlusd(amount), { today, earlyPrincipal: 'term', ...more });
 
 describe('when a loan begins', () => {
-  it.each([
+  it.each<[Day, number, Day]>([
     ['2027-01-15', 15, '2027-02-15'],
     ['2027-01-31', 28, '2027-02-28'],
     ['2027-02-01', 1, '2027-03-01'], // 28 days later

@@ -12,6 +12,7 @@ import {
   toDecimal,
   withFallen,
   type LoanAccount,
+  type Day,
 } from '../src/money/index.js';
 
 const rlusd = (text: string | number) => parseRlusd(text);
@@ -24,7 +25,7 @@ const fresh = openAccount({
   firstDue: '2027-02-15',
 });
 const fall = (account: LoanAccount) => withFallen(account, nextToFallDue(account));
-const told = (account: LoanAccount, today: string) =>
+const told = (account: LoanAccount, today: Day) =>
   recommendations(account, today).map(
     ({ paymentType, amount, urgency, savings }) =>
       `${paymentType} ${toDecimal(amount)} ${urgency} ${toDecimal(savings)}`,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays, parseRlusd, xirr, type CashFlow } from '../src/money/index.js';
+import { addDays, parseRlusd, xirr, type CashFlow, type Day } from '../src/money/index.js';
 
-const flows = (...rows: [day: string, amount: string][]): CashFlow[] =>
+const flows = (...rows: [day: Day, amount: string][]): CashFlow[] =>
   rows.map(([day, amount]) => ({ day, amount: parseRlusd(amount) }));
 
 /**
@@ -28,8 +28,8 @@ const CASES: { what: string; flows: CashFlow[]; rate: number }[] = [
     what: 'twelve rent shares of 103.56 on 1,230 paid with its fee',
     flows: flows(
       ['2026-01-15', '-1230'],
-      ...Array.from({ length: 11 }, (_, i): [string, string] => [
-        `2026-${String(i + 2).padStart(2, '0')}-15`,
+      ...Array.from({ length: 11 }, (_, i): [Day, string] => [
+        `2026-${String(i + 2).padStart(2, '0')}-15` as Day,
         '103.56',
       ]),
       ['2027-01-15', '103.56'],
@@ -47,7 +47,7 @@ const CASES: { what: string; flows: CashFlow[]; rate: number }[] = [
     what: 'thirty years',
     flows: flows(
       ['2026-01-01', '-1000'],
-      ...Array.from({ length: 30 }, (_, i): [string, string] => [`${2027 + i}-01-01`, '80']),
+      ...Array.from({ length: 30 }, (_, i): [Day, string] => [`${2027 + i}-01-01`, '80']),
     ),
     rate: 0.06922820753158108,
   },
@@ -79,7 +79,7 @@ describe('the internal rate of return (money 1)', () => {
     ),
   });
   const flowsOf = ({ paid, received }: { paid: bigint; received: { after: number; amount: bigint }[] }): CashFlow[] => [
-    { day: '2026-01-01', amount: -paid },
+    { day: '2026-01-01' as const, amount: -paid },
     ...received.map(({ after, amount }) => ({ day: addDays('2026-01-01', after), amount })),
   ];
 

@@ -1,4 +1,3 @@
-import { Wallet } from 'xrpl';
 import { Person } from '../../scripts/lib/platform-client.mjs';
 import type { Program } from './program.js';
 
@@ -9,13 +8,13 @@ export type Cast = Record<'visitor' | 'investor' | 'landlord' | 'admin' | 'audit
  * nothing to do with them.
  */
 export async function startWithEverybody(program: Program): Promise<Cast> {
-  const audits = await startWithAuditor(program);
+  await program.start();
   const cast = {
     visitor: new Person(program.runtime, null),
     landlord: await program.personOf('landlord').signIn('landlord'),
     investor: await (await program.newPerson()).signIn('investor'),
     admin: await program.personOf('admin').signIn('landlord'),
-    auditor: await audits.signIn('investor'),
+    auditor: await program.personOf('auditor').signIn('investor'),
     stranger: await (await program.newPerson()).signIn('investor'),
   };
   await cast.landlord.verify('landlord');
@@ -35,10 +34,3 @@ export const REASON = 'The title of this house is disputed';
 /** A control of the office, by an admin. */
 export const controlBy = (admin: Person, path: string, body: object = { reason: REASON }) =>
   admin.call('POST', `/api/admin/${path}`, { body });
-
-/** Starts a program with an auditor. Auditors are a setting, so the wallet exists before the ledger. */
-export async function startWithAuditor(program: Program): Promise<Person> {
-  const { seed, address } = Wallet.generate();
-  await program.start({ AUDITOR_WALLETS: address });
-  return program.personFor(await program.sandbox.newWallet({ name: 'Auditor', seed, xrp: 100 }));
-}

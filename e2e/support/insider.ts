@@ -47,7 +47,7 @@ export class Insider {
       correlationId: 'forged',
       causationId: 'forged',
       actor: { wallet: null, role: 'system' as const },
-      businessDate: '2026-01-01',
+      businessDate: '2026-01-01' as const,
     };
     await (await this.store).append(stream, 'any', events, { metadata });
   }

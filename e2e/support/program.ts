@@ -21,7 +21,7 @@ export interface Runtime {
   sandbox: { url: string; ledger: string; phone: string };
   accounts: { issuer: string; feeWallet: string; payoutEscrow: string; rlusdIssuer: string; rlusdCurrency: string };
   wallets: { name: string; role: string; address: string; seed: string }[];
-  /** People at the compliance desk, besides the admin. */
+  /** The auditor, and people at the compliance desk besides the admin. */
   officers: { name: string; role: string; address: string; seed: string }[];
 }
 

@@ -9,7 +9,7 @@ export const rates = {
   average: 8.25,
   high: 9.6,
   mortgageRate: 6.34,
-  lastUpdated: '2026-11-19T00:00:00.000Z',
+  lastUpdated: '2026-11-19',
   stale: false,
   source: 'FRED',
 };

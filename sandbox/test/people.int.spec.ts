@@ -25,11 +25,12 @@ async function withClient<T>(world: TestSandbox, ask: (client: Client) => Promis
 const balances = (world: TestSandbox, address: string) => withClient(world, (client) => client.getBalances(address));
 
 describe('the people of a sandbox', () => {
-  it('are one admin, one compliance officer, two landlords and three investors, with money', async () => {
+  it('are one admin, one compliance officer, one auditor, two landlords and three investors, with money', async () => {
     const world = await TestSandbox.start({ dataDir });
     const people: Json[] = await world.get('/control/wallets');
     expect(people.map(({ role }) => role).sort()).toEqual([
       'admin',
+      'auditor',
       'compliance',
       'investor',
       'investor',
@@ -39,9 +40,7 @@ describe('the people of a sandbox', () => {
     ]);
     for (const { role, address } of people) {
       const rlusd = (await balances(world, address)).find(({ currency }) => currency !== 'XRP')?.value;
-      expect(rlusd).toBe(
-        { admin: undefined, compliance: undefined, landlord: '20000', investor: '100000' }[role as string],
-      );
+      expect(rlusd).toBe({ landlord: '20000', investor: '100000' }[role as string]);
     }
     const { rlusdIssuer } = await world.get('/control/info');
     const { account_flags } = await withClient(
@@ -81,7 +80,7 @@ describe('the people of a sandbox', () => {
     const cut = await startSandbox(config);
     await cut.close().catch(() => undefined);
     const world = await TestSandbox.start({ dataDir });
-    expect(await world.get('/control/wallets')).toHaveLength(7);
+    expect(await world.get('/control/wallets')).toHaveLength(8);
     await world.close();
   });
 });
@@ -104,7 +103,7 @@ describe('a sandbox', () => {
   it('stands on another node just as well', async () => {
     const node = await TestSandbox.start({ closeEveryMs: null });
     const world = await TestSandbox.start({ ledgerUrl: node.ledgerUrl, dataDir });
-    expect(await world.get('/control/wallets')).toHaveLength(7);
+    expect(await world.get('/control/wallets')).toHaveLength(8);
     const { address } = await world.post('/control/wallets', { rlusd: 12 });
     expect((await balances(node, address)).map(({ value }) => value)).toContain('12');
     expect(await balances(world, address)).toEqual(await balances(node, address));

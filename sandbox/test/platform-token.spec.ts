@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { Wallet } from 'xrpl';
-import { missingTransactions } from '../../backend/src/features/platform-accounts/accounts/account-plan.js';
+import { domainOf, missingTransactions } from '../../backend/src/features/platform-accounts/accounts/account-plan.js';
 import { feesOf, readAccount } from '../src/ledger/state/accounts.js';
 import { checkKey } from '../src/ledger/state/keylets.js';
 import { formatNumber } from '../src/ledger/state/token-number.js';
@@ -49,10 +49,19 @@ describe("the platform's token and the ledger's own exchange", () => {
       ownerCount: root.OwnerCount,
       flags: root.Flags,
       regularKey: root.RegularKey ?? null,
+      domain: root.Domain,
       tickets: root.TicketCount ?? 0,
     };
     const seen = { account, hasRlusdLine: false, freeTickets: account.tickets };
-    return missingTransactions('issuer', seen, { base, increment }, issuer.classicAddress);
+    return missingTransactions(
+      'issuer',
+      seen,
+      { base, increment },
+      {
+        rlusdIssuer: issuer.classicAddress,
+        domain: domainOf('https://tknest.example'),
+      },
+    );
   }
 
   const token = (value: string): { currency: string; issuer: string; value: string } => ({

@@ -24,7 +24,14 @@ export function backendEnvironment(
   env,
   settings,
   secrets,
-  { databaseUrl, migrateUrl = undefined, masterKeyFile, sandbox, announcementFile = undefined },
+  {
+    databaseUrl,
+    migrateUrl = undefined,
+    masterKeyFile,
+    sandbox,
+    announcementFile = undefined,
+    calendarFrom = undefined,
+  },
 ) {
   const { real } = settings;
   const url = sandbox?.url;
@@ -40,9 +47,11 @@ export function backendEnvironment(
     XRPL_NETWORK: settings.network,
     RLUSD_ISSUER: settings.rlusdIssuer ?? sandbox.rlusdIssuer,
     ADMIN_WALLETS: withDemo(env.ADMIN_WALLETS, sandbox?.admin),
+    AUDITOR_WALLETS: withDemo(env.AUDITOR_WALLETS, sandbox?.auditor),
     COMPLIANCE_WALLETS: withDemo(env.COMPLIANCE_WALLETS, sandbox?.compliance),
     ...(masterKeyFile === undefined ? {} : { MASTER_KEY_FILE: masterKeyFile }),
     ...(announcementFile === undefined ? {} : { ANNOUNCEMENT_FILE: announcementFile }),
+    ...(calendarFrom === undefined ? {} : { CALENDAR_FROM: calendarFrom }),
     // With a real ledger, the sandbox's other parties still serve, but the backend relaxes no rule for them.
     ...(sandbox ? { SANDBOX_URL: url, ...(real.ledger ? {} : { SANDBOX: '1' }) } : {}),
     ...instead('ledger', { XRPL_URL: sandbox?.ledger, XRPL_FAUCET_URL: sandbox?.faucet }),

@@ -14,10 +14,10 @@ export async function readSandbox(port) {
     .filter((person) => person.role)
     .map(({ name, role, address, seed }) => ({ name, role, address, seed }));
   const of = (role) => demo.find((wallet) => wallet.role === role)?.address;
-  // The six people of the demo, and the officers of the compliance desk.
-  const isOfficer = ({ role }) => role === 'compliance';
+  // The six people of the demo, and those who work at the compliance desk or audit.
+  const isOfficer = ({ role }) => role === 'compliance' || role === 'auditor';
   const [officers, wallets] = [demo.filter(isOfficer), demo.filter((person) => !isOfficer(person))];
-  return { ...info, wallets, officers, admin: of('admin'), compliance: of('compliance') };
+  return { ...info, wallets, officers, admin: of('admin'), auditor: of('auditor'), compliance: of('compliance') };
 }
 
 /** The platform's own accounts, as the backend has set them up. */

@@ -15,7 +15,18 @@ export function knownSandbox({ dataDir, sandboxPort, network }) {
 
 export function rememberSandbox(
   { dataDir },
-  { url, ledger, phone, faucet, network, rlusdIssuer, rlusdCurrency, admin, compliance },
+  { url, ledger, phone, faucet, network, rlusdIssuer, rlusdCurrency, admin, auditor, compliance },
 ) {
-  writeJson(fileIn(dataDir), { url, ledger, phone, faucet, network, rlusdIssuer, rlusdCurrency, admin, compliance });
+  writeJson(fileIn(dataDir), {
+    url,
+    ledger,
+    phone,
+    faucet,
+    network,
+    rlusdIssuer,
+    rlusdCurrency,
+    admin,
+    auditor,
+    compliance,
+  });
 }

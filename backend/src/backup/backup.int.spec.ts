@@ -238,7 +238,7 @@ describe('backup and restore', () => {
     const note = (wallet: string, day: number, state: 'intended' | 'done' = 'done') => ({
       wallet,
       at: `2026-01-0${day}T00:00:00.000Z`,
-      retainedUntil: '2036-01-01',
+      retainedUntil: '2036-01-01' as const,
       state,
     });
     await fill();

@@ -1,3 +1,4 @@
+import { dayAt } from '@tknest/contracts/money';
 import { EVENT_CATALOGUE, UPCASTERS, type ProgramGeneration } from '@tknest/contracts/events';
 import type { Config } from './config/config.js';
 import { checkpointsFit } from './consumers/checkpoints-fit.js';
@@ -58,7 +59,7 @@ export async function claimGeneration(store: EventStore, program: string, genera
       correlationId: commandId,
       causationId: commandId,
       actor: { wallet: null, role: 'system' },
-      businessDate: new Date().toISOString().slice(0, 10),
+      businessDate: dayAt(new Date()),
     },
   });
 }

@@ -112,7 +112,7 @@ describe('a read model is the same however its events come in pages', () => {
     const store = new MemoryEventStore();
     for (const [n, [type, data]] of TURNS.entries()) {
       const { metadata } = context();
-      const today = { metadata: { ...metadata, businessDate: `${2027 + n}-01-01` } };
+      const today = { metadata: { ...metadata, businessDate: `${2027 + n}-01-01` as const } };
       await store.append('turns', 'any', [event(data, type)], context(`turn-${n}`, today));
     }
     for (const projection of [legHashesProjection, propertyProjection, historyProjection, purchaseProjection])
@@ -185,7 +185,7 @@ const TURNS: readonly (readonly [type: string, data: Record<string, unknown>])[]
   ['ListingClosed', { propertyId: 2, reason: 'fully-funded' }],
   ['TokensPurchased', bought(1, 'rAnna', 1)],
   ['ListingClosed', { propertyId: 1, reason: 'owner' }],
-  ['LoanInArrears', { propertyId: 1, dueDate: '2026-12-01', amount: '10.00' }],
+  ['LoanInArrears', { propertyId: 1, dueDate: '2026-12-01' as const, amount: '10.00' }],
   ['LedgerReconciled', { ...compared, toLedger: 9 }],
   ['LedgerReconciled', { ...compared, toLedger: 12 }],
   ['LogReconciled', { fromPosition: '0', toPosition: '5', settled: 1, matched: 1, findings: 0 }],

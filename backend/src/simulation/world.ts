@@ -1,4 +1,4 @@
-import type { PlatformAccountName } from '@tknest/contracts/events';
+import type { PlatformAccountName, BusinessDate } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { Wallet } from 'xrpl';
 import { createListing } from '#features/listings/create-listing.decider.js';
@@ -38,7 +38,7 @@ export type Signers = { issuer: Wallet } & Partial<Record<PlatformAccountName, W
 
 /** A story's start time, the platform accounts that sign in it, and the kind of ledger. */
 export interface Setting<Ledger extends SimLedger> {
-  beginsOn: string;
+  beginsOn: BusinessDate;
   signers: Signers;
   ledger: new (...args: ConstructorParameters<typeof SimLedger>) => Ledger;
 }
@@ -60,7 +60,7 @@ export class World<Variant extends WorldVariant = WorldVariant, Ledger extends S
   checkpoint: Position = START;
   now: number;
   /** The business day of commands. */
-  today: string;
+  today: BusinessDate;
   /** How many ledgers the node that the signing gates query is behind. */
   lag = 0;
   protected readonly vault = new Map<string, string>();

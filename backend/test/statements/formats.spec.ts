@@ -200,8 +200,8 @@ describe('a statement as lines and as a journal', () => {
 (isInstalled('hledger') ? describe : describe.skip)('a journal as hledger reads it', () => {
   const december = statementOf([{ type: 'deposit', amount: '-1.000001' }], {
     period: '2026-12',
-    from: '2026-12-01',
-    to: '2026-12-31',
+    from: '2026-12-01' as const,
+    to: '2026-12-31' as const,
     opening: NOVEMBER.closing,
   });
   december.movements = december.movements.map((one) => ({ ...one, at: '2026-12-24T10:00:00.000Z' }));
@@ -261,7 +261,7 @@ describe('a statement as PDF', () => {
     expect(await hash({ ...NOVEMBER, closing: '1' })).not.toBe(await hash());
   });
   it('of a year has twelve months, and of a long month as many pages as it needs', async () => {
-    const year = { ...NOVEMBER, period: '2026', from: '2026-01-01', to: '2026-12-31' };
+    const year = { ...NOVEMBER, period: '2026', from: '2026-01-01' as const, to: '2026-12-31' as const };
     const { text } = await read((await FORMATS.pdf(year)).body);
     for (const month of ['January', 'November', 'December']) expect(text).toContain(month);
     const long = statementOf(Array.from({ length: 200 }, (): Written => ({ type: 'deposit', amount: '-1' })));

@@ -1,3 +1,4 @@
+import type { Day } from '../money/index.js';
 import { IsIn, IsString, MaxLength } from 'class-validator';
 
 export type UserRole = 'investor' | 'landlord' | 'admin' | 'auditor' | 'compliance';
@@ -89,5 +90,5 @@ export interface PlatformConfigView {
    * The business calendar's day, on which due dates and interest are based, if it was moved ahead of today; null if it
    * is today.
    */
-  calendarAhead: { today: string; days: number } | null;
+  calendarAhead: { today: Day; days: number } | null;
 }

@@ -1,3 +1,4 @@
+import type { Day } from '../money/index.js';
 import { IsIn, IsInt, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 
 import type { KycRole } from '../events/identity.js';
@@ -42,16 +43,16 @@ export interface SessionsEndedView {
   ended: number;
 }
 
-export type TransactionType =
-  'property_purchase' | 'monthly_payout' | 'principal_payback' | 'rlusd_payment' | 'platform_fee' | 'deposit';
-/** Filters of the list (REQ-2.2.10.3, REQ-2.2.10.4). */
-export const TRANSACTION_TYPES: readonly TransactionType[] = [
+/** The types of rows, each of which the list can be filtered by (REQ-2.2.10.3, REQ-2.2.10.4). */
+export const TRANSACTION_TYPES = [
   'property_purchase',
   'monthly_payout',
   'principal_payback',
   'rlusd_payment',
   'platform_fee',
-];
+  'deposit',
+] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 export const DATE_RANGES_DAYS = [7, 30, 90, 365] as const;
 
 /** Why a failed transaction moved no money although nothing went wrong. */
@@ -152,7 +153,7 @@ export class ReleaseFailedEventsRequest {
 
 export class BusinessDateRequest {
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { message: 'date must be a day as YYYY-MM-DD' })
-  date!: string;
+  date!: Day;
 }
 
 /** POST /api/sandbox/rent: the property whose landlord pays; only in the sandbox. */
@@ -173,7 +174,7 @@ export interface DemoRentAnswer {
 }
 
 export interface BusinessDateAnswer {
-  date: string;
+  date: Day;
   /** Whether the days are still being processed. */
   pending?: true;
 }

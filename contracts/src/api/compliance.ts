@@ -1,3 +1,4 @@
+import type { Day } from '../money/index.js';
 import {
   ArrayMaxSize,
   IsArray,
@@ -85,8 +86,8 @@ export interface ComplianceCaseRow {
   /** The best hit's score, 0 to 1; null if there is none. */
   score: number | null;
   openedAt: string;
-  /** YYYY-MM-DD, a business day. */
-  promiseBy: string;
+  /** A business day. */
+  promiseBy: Day;
   /** Business days until then; negative if it has passed. */
   daysLeft: number;
   /** The officer to whom it is assigned: who took it, opened it first, or decided it. */

@@ -1,3 +1,4 @@
+import type { Day } from '../money/index.js';
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { DecisionCode, DocumentScan, KycRole } from '../events/identity.js';
 import { KYC, type AgreementText } from '../rules/index.js';
@@ -87,7 +88,7 @@ export interface ErasureView {
   requestedAt: string | null;
   erasedAt: string | null;
   /** The day until which the law requires a part to be kept; null before the erasure and after that day. */
-  retainedUntil: string | null;
+  retainedUntil: Day | null;
   /** The number of verifications whose deletion providers have not confirmed yet. */
   redactions: number;
   /** The legal holds on the data, as texts. */

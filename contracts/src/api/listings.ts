@@ -1,3 +1,4 @@
+import type { Day } from '../money/index.js';
 import { IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { LISTING, PLAIN_TEXT, PROPERTY_TYPES, type PropertyType } from '../rules/index.js';
 import type { LoanFields } from './loans.js';
@@ -133,7 +134,8 @@ export interface InterestRatesView {
   average: number;
   high: number;
   mortgageRate: number;
-  lastUpdated: string;
+  /** The day of the rates that were published last. */
+  lastUpdated: Day;
   /** True if the source could not be reached, and these are the last known values. */
   stale: boolean;
   source: string;

@@ -1,5 +1,5 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import type { LoanAccountText } from '../money/index.js';
+import type { LoanAccountText, Day } from '../money/index.js';
 import { LISTING, LOAN } from '../rules/index.js';
 import { IsDecimalNumber } from './decimal.js';
 
@@ -136,7 +136,7 @@ export type LoanStatus = 'current' | 'in_arrears' | 'paid_off';
 /** One repayment in the loan's history. Amounts in RLUSD. */
 export interface LoanPaymentView {
   id: string;
-  date: string;
+  date: Day;
   source: string;
   amount: number;
   interest: number;
@@ -156,8 +156,8 @@ export interface LoanFields {
   arrears: number | null;
   paymentDueDay: number | null;
   /** Moved past weekends and holidays. */
-  nextPaymentDue: string | null;
-  nominalDueDate: string | null;
+  nextPaymentDue: Day | null;
+  nominalDueDate: Day | null;
   autoPayEnabled: boolean | null;
   totalPaid: number | null;
   paymentHistory: LoanPaymentView[] | null;
@@ -165,7 +165,7 @@ export interface LoanFields {
 
 export interface ScheduleRow {
   number: number;
-  dueDate: string;
+  dueDate: Day;
   payment: number;
   interest: number;
   principal: number;
@@ -182,31 +182,31 @@ export interface LoanView extends LoanFields {
   deposit: number;
   schedule: ScheduleRow[];
   /** The payoff amount on this business day. */
-  quote: { date: string; amount: number; principal: number; interest: number } | null;
+  quote: { date: Day; amount: number; principal: number; interest: number } | null;
   /** Installments that the deposit does not cover. */
-  claims: { dueDate: string; amount: number; missing: number }[];
+  claims: { dueDate: Day; amount: number; missing: number }[];
   /** Everything that has fallen due and is unpaid, in arrears or not. */
   due: number | null;
   minimumRepayment: number | null;
   /** The loan's account on this business day; null unless a loan is open. */
   account: LoanAccountText | null;
-  openedOn: string | null;
-  paidOffOn: string | null;
+  openedOn: Day | null;
+  paidOffOn: Day | null;
   rentAutomation: boolean;
   /** Notice of redemption, and the first day on which it can be carried out. */
-  redemption: { noticedOn: string; redeemableFrom: string } | null;
+  redemption: { noticedOn: Day; redeemableFrom: Day } | null;
 }
 
 export interface AutopayAnswer {
   success: true;
   monthlyPayment: number;
-  nextPaymentDate: string | null;
+  nextPaymentDate: Day | null;
 }
 
 export interface RedemptionAnswer {
   success: true;
   /** The business day from which the quote of that day redeems the tokens. */
-  noticeUntil: string;
+  noticeUntil: Day;
 }
 
 /** GET /api/property-owner/payment-config?propertyId=: the settings, or the form's defaults. */
@@ -222,7 +222,7 @@ export interface PaymentConfigView {
   /** False if nothing was set up: the figures are the form's defaults. */
   configured: boolean;
   /** A raised fee and the day from which it applies; null if there is none. */
-  feeChange: { platformFeePercentage: number; from: string } | null;
+  feeChange: { platformFeePercentage: number; from: Day } | null;
 }
 
 export interface LoanRecommendation {
@@ -232,6 +232,6 @@ export interface LoanRecommendation {
   reasoning: string;
   /** Interest that this payment saves, RLUSD. */
   savings: number;
-  dueDate: string | null;
+  dueDate: Day | null;
   autoPaySuggestion: boolean;
 }

@@ -1,3 +1,4 @@
+import type { Day } from '../money/index.js';
 import type { LoanFields, LoanStatus } from './loans.js';
 import {
   IsIn,
@@ -134,14 +135,14 @@ export interface PaymentView {
   feeOwedBack: boolean;
   cancellable: boolean;
   /** The payment is validated but its tokens cannot be issued: why, and the last day of the wait. */
-  undeliverable: { reason: DeliveryObstacle; until: string } | null;
+  undeliverable: { reason: DeliveryObstacle; until: Day } | null;
   /**
    * The payee owes the payment back. `held`: only once the compliance desk has released the payer's wallet. `dueOn`
    * (YYYY-MM-DD): null if no day is set. `amount`: decimal text.
    */
   owedBack:
     | ({ by: string; amount: string } & (
-        { status: 'overdue'; dueOn: string } | { status: 'due' | 'held' | 'paid'; dueOn: string | null }
+        { status: 'overdue'; dueOn: Day } | { status: 'due' | 'held' | 'paid'; dueOn: Day | null }
       ))
     | null;
   priority: 'standard' | 'fast';

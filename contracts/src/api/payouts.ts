@@ -1,3 +1,4 @@
+import type { Day } from '../money/index.js';
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import type { PauseCause, PayoutSource } from '../events/payouts.js';
 import { LISTING } from '../rules/index.js';
@@ -12,8 +13,8 @@ export interface PayoutView {
   propertyName: string | null;
   source: Exclude<PayoutSource, 'direct'>;
   /** The due date it is for, or the business day of the payback. */
-  period: string;
-  date: string;
+  period: Day;
+  date: Day;
   /** Holders are determined as of this position of the log; null means as of the run's creation. */
   recordPosition: string | null;
   /** Including the fee. */

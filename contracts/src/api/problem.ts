@@ -13,12 +13,14 @@ export interface Problem {
   [extra: string]: unknown;
 }
 
-/** Rules whose messages are less useful for an empty field, so that they come after the others. */
-const LAST = new Set(['maxLength', 'max', 'matches']);
+/** Rules whose messages are less useful for an empty or missing field, so that they come after the others. */
+const LATER = ['matches', 'max', 'maxLength'];
+/** What class-validator says by itself of a missing text: no message of the specification. */
+const OWN_WORDS = / must be a string$/;
 
 /** The messages of a field's broken rules, the most relevant first. Takes class-validator's `constraints`. */
 export function messagesOf(constraints: Record<string, string> | undefined): string[] {
   const entries = Object.entries(constraints ?? {});
-  const rank = ([rule]: [string, string]) => (LAST.has(rule) ? 1 : 0);
+  const rank = ([rule, message]: [string, string]) => (OWN_WORDS.test(message) ? 1.5 : LATER.indexOf(rule) + 1);
   return [...new Set(entries.sort((a, b) => rank(a) - rank(b)).map(([, message]) => message))];
 }

@@ -1,3 +1,4 @@
+import type { Day } from '../money/index.js';
 import type { PropertyMoment, PropertyType } from '../rules/index.js';
 import type { ListingStatus } from './listings.js';
 import type { LoanStatus } from './loans.js';
@@ -11,18 +12,17 @@ export type ShareBand = (typeof SHARE_BANDS)[number];
 
 export interface PropertyMomentView {
   kind: PropertyMoment;
-  /** Business day. */
-  date: string;
+  date: Day;
 }
 
 /** An installment that was in arrears. */
 export interface LatePaymentView {
   /** Nominal due date. */
-  dueDate: string;
+  dueDate: Day;
   /** The amount unpaid when it went into arrears. */
   amount: number;
   /** Null while a part of it is unpaid. */
-  paidOn: string | null;
+  paidOn: Day | null;
 }
 
 /** GET /api/properties/{id}/profile: the property's page, as far as the caller may see it. */
@@ -66,7 +66,7 @@ export interface PropertyDetailsView {
     principal: number;
     monthlyPayment: number;
     remainingBalance: number;
-    nextPaymentDue: string | null;
+    nextPaymentDue: Day | null;
     arrears: number;
   } | null;
   /** Latest first. */

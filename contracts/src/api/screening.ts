@@ -1,3 +1,4 @@
+import type { Day } from '../money/index.js';
 import { IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
 
 const NAME_REQUIRED = 'Name Required: Please enter a name to screen';
@@ -52,7 +53,8 @@ export interface ScreeningMatch {
 
 export interface ScreeningListView {
   name: string;
-  published: string;
+  /** The day of the list. */
+  published: Day;
   fetchedAt: string;
   sha256: string;
 }
@@ -78,7 +80,7 @@ export interface SanctionsListView {
   source: string;
   /** Null if no list was loaded yet. */
   name: string | null;
-  date: string | null;
+  date: Day | null;
   sha256: string | null;
   entries: number;
   /** ISO 8601: the last complete fetch. */

@@ -1,3 +1,4 @@
+import type { Day } from '../money/index.js';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { ActivityType } from './activity.js';
 
@@ -61,8 +62,8 @@ export interface StatementView {
   period: string;
   wallet: string;
   /** The first and the last day, UTC. */
-  from: string;
-  to: string;
+  from: Day;
+  to: Day;
   /** Whether the period has not ended, so that more movements may follow. */
   running: boolean;
   /** The running net of platform movements, from 0 at the first one: not the wallet's balance. */

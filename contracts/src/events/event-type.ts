@@ -20,7 +20,7 @@ export type Amount = string;
 /** A classic XRPL address. */
 export type Wallet = string;
 /** YYYY-MM-DD of the business calendar. */
-export type BusinessDate = string;
+export type BusinessDate = `${number}-${number}-${number}`;
 
 /** A transaction of a platform account, signed and journaled; from now on it may be on a ledger. */
 export interface SignedAttempt {

@@ -2,13 +2,13 @@
  * Stream `screening-<address>`: what a person was screened for, and what the compliance desk decided. It contains no
  * personal data: names, birth dates and reasons are in the vault; events have item ids and keyed digests.
  */
-import type { EventType, Wallet } from './event-type.js';
+import type { BusinessDate, EventType, Wallet } from './event-type.js';
 import type { DocumentScan, KycRole, RiskLevel } from './identity.js';
 
 /** The list used for a screening; an auditor can identify the same files by the digest. */
 export interface ListRecord {
   name: string;
-  published: string;
+  published: BusinessDate;
   /** ISO 8601: when it was fetched completely. */
   fetchedAt: string;
   sha256: string;
@@ -71,7 +71,7 @@ export type ComplianceCaseOpened = EventType<
     /** The reason as a code; the program has its text. */
     reason: string;
     /** The business day on which an answer to the applicant is due. */
-    promiseBy: string;
+    promiseBy: BusinessDate;
   }
 >;
 /** Somebody in the office viewed personal data. Recorded before anything is shown. */

@@ -3,7 +3,7 @@
  * Saturdays, Sundays, and days on which a federal holiday of the United States is observed (5 U.S.C. 6103: a holiday on
  * a Saturday is observed on the Friday before, one on a Sunday on the Monday after).
  */
-export type Day = string;
+export type Day = `${number}-${number}-${number}`;
 
 export const BUSINESS_ZONE = 'America/New_York';
 
@@ -26,10 +26,10 @@ const IN_WORDS = new Intl.DateTimeFormat('en-US', {
 export const dayInWords = (day: Day): string => IN_WORDS.format(toMs(day));
 
 /** The business calendar's day at a given time. */
-export const dayAt = (moment: Date): Day => NEW_YORK.format(moment);
+export const dayAt = (moment: Date): Day => NEW_YORK.format(moment) as Day;
 
 const toMs = (day: Day) => Date.parse(`${day}T00:00:00Z`);
-const toDay = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
+const toDay = (ms: number): Day => new Date(ms).toISOString().slice(0, 10) as Day;
 const dayOf = (year: number, month: number, date: number): Day => toDay(Date.UTC(year, month - 1, date));
 const weekdayOf = (day: Day) => new Date(toMs(day)).getUTCDay();
 

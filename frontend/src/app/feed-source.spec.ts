@@ -49,6 +49,9 @@ interface Request {
 class Locks {
   private readonly held = new Map<string, Request>();
   private readonly queues = new Map<string, Request[]>();
+  /** @param grantsAfterMs on a slow start, a free lock is granted late */
+  constructor(private readonly grantsAfterMs = 0) {}
+  query = async () => ({ held: [...this.held.keys()].map((name) => ({ name })) });
   request(name: string, { steal, signal }: LockOptions, callback: () => Promise<void> | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const next = () => {
@@ -77,6 +80,7 @@ class Locks {
         before?.lose();
         request.grant();
       } else if (this.held.has(name)) this.queues.set(name, [...(this.queues.get(name) ?? []), request]);
+      else if (this.grantsAfterMs > 0) setTimeout(() => !signal?.aborted && request.grant(), this.grantsAfterMs);
       else request.grant();
     });
   }
@@ -115,6 +119,14 @@ afterEach(() => {
 });
 
 describe('the tabs of one browser', () => {
+  it('one that starts slowly takes the stream from nobody, so it asks for nothing a second time', async () => {
+    Object.defineProperty(navigator, 'locks', { value: new Locks(SILENCE_MS + 2 * BEAT_MS), configurable: true });
+    const tab = openTab();
+    await after(SILENCE_MS + 3 * BEAT_MS);
+    Feed.open[0]!.say('open');
+    expect([Feed.all.length, tab.heard]).toEqual([1, ['open']]);
+    tab.close();
+  });
   it('share one stream, and all of them hear what it says', async () => {
     const tabs = [openTab(), openTab(), openTab()];
     await after(0);

@@ -108,6 +108,13 @@ class SharedFeed {
   private watch(): void {
     if (this.stepDown || performance.now() - this.heardAt < SILENCE_MS) return;
     this.heardAt = performance.now();
+    void this.takeOver();
+  }
+
+  /** Takes the lock of a frozen tab. On a slow start nobody has it yet: this tab's own request is about to get it. */
+  private async takeOver(): Promise<void> {
+    const { held = [] } = await navigator.locks.query();
+    if (this.stopped || this.stepDown || !held.some(({ name }) => name === this.name)) return;
     // The frozen tab may have sent this one nothing since it opened.
     this.heard = true;
     this.queued.abort();

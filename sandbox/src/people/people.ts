@@ -14,6 +14,7 @@ const DEMO_PEOPLE: Pick<Person, 'name' | 'role' | 'xrp' | 'rlusd'>[] = [
   { name: 'Otto Owner', role: 'landlord', xrp: 1000, rlusd: '20000' },
   { name: 'Ada Admin', role: 'admin', xrp: 1000 },
   { name: 'Cora Compliance', role: 'compliance', xrp: 1000 },
+  { name: 'Alan Auditor', role: 'auditor', xrp: 1000 },
 ];
 
 const DEFAULT_XRP = 1000;

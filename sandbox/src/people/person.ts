@@ -1,7 +1,7 @@
 /** Somebody with a wallet in the sandbox. */
 export interface Person {
   name: string;
-  role?: 'admin' | 'compliance' | 'landlord' | 'investor';
+  role?: 'admin' | 'auditor' | 'compliance' | 'landlord' | 'investor';
   address: string;
   seed: string;
   /** What the account is given when it is set up; a trust line only where `rlusd` is named. */

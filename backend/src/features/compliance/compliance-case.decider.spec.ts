@@ -14,7 +14,7 @@ import {
 
 const wallet = 'rIda';
 const caseId = 'case';
-const newCase = { caseId, promiseBy: '2026-11-25' };
+const newCase = { caseId, promiseBy: '2026-11-25' as const };
 const digests = { entryHash: 'e', nameHash: 'n', birthDateHash: null };
 const hit = (entityNumber: string, level: ScreeningHit['level']): ScreeningHit => ({
   list: 'L',
@@ -24,7 +24,7 @@ const hit = (entityNumber: string, level: ScreeningHit['level']): ScreeningHit =
   level,
 });
 const fold = (events: ScreeningEvent[], from: PersonScreeningState) => events.reduce(evolveScreening, from);
-const list = { name: 'L', published: '2024-05-03', fetchedAt: '', sha256: 'a' };
+const list = { name: 'L', published: '2024-05-03' as const, fetchedAt: '', sha256: 'a' };
 const with_ = (...hits: ScreeningHit[]) =>
   fold(
     recordScreening(

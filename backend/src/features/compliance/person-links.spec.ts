@@ -19,8 +19,8 @@ const hit = (entityNumber: string, level: ScreeningHit['level'] = 'high'): Scree
   score: 0.97,
   level,
 });
-const list = { name: 'L', published: '2024-05-03', fetchedAt: '', sha256: 'a' };
-const newCase = { caseId: 'case', promiseBy: '2026-11-25' };
+const list = { name: 'L', published: '2024-05-03' as const, fetchedAt: '', sha256: 'a' };
+const newCase = { caseId: 'case', promiseBy: '2026-11-25' as const };
 const fold = (events: ScreeningEvent[], from: PersonScreeningState = neverScreened) =>
   events.reduce(evolveScreening, from);
 const screened = (occasion: 'application' | 'list', hits: ScreeningHit[], from = neverScreened) =>

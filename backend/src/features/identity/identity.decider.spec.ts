@@ -98,7 +98,7 @@ describe('notices 30, 7 and 1 days before a verification ends (rule 7)', () => {
       '2027-01-26',
       '2027-01-30',
       '2027-02-01',
-    ]) {
+    ] as const) {
       const events = noticeExpiry(wallet, day, state);
       state = fold(events, state);
       given.push(events.map(({ data }) => (data as { days: number }).days).join());

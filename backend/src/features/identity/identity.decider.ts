@@ -1,4 +1,4 @@
-import type { IdentityEvent, KycRole, SuspensionCode } from '@tknest/contracts/events';
+import type { IdentityEvent, KycRole, SuspensionCode, BusinessDate } from '@tknest/contracts/events';
 import { KYC } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
 import { lapsed } from './assess.js';
@@ -109,7 +109,7 @@ export function endStanding(
  * Notifies verified people 30, 7 and 1 days before the end, once each; if several are due, only the one closest to the
  * end.
  */
-export function noticeExpiry(wallet: string, today: string, state: IdentityState): IdentityEvent[] {
+export function noticeExpiry(wallet: string, today: BusinessDate, state: IdentityState): IdentityEvent[] {
   return (['investor', 'landlord'] as const).flatMap((role): IdentityEvent[] => {
     const standing = state.standing[role];
     if (standing?.status !== 'verified' || !standing.expiresAt) return [];

@@ -122,8 +122,12 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
   it('who was erased after the backup was taken is erased again; who applied anew since is not', async () => {
     const [restored, anew, erasedHere] = [somebody(), somebody(), somebody()];
     await identity.submit(restored, 'Ida');
-    await tombstones.add({ wallet: restored.wallet, at: new Date().toISOString(), retainedUntil: '2036-01-31' });
-    await tombstones.add({ wallet: anew.wallet, at: '2020-01-01T00:00:00.000Z', retainedUntil: '2030-01-01' });
+    await tombstones.add({
+      wallet: restored.wallet,
+      at: new Date().toISOString(),
+      retainedUntil: '2036-01-31' as const,
+    });
+    await tombstones.add({ wallet: anew.wallet, at: '2020-01-01T00:00:00.000Z', retainedUntil: '2030-01-01' as const });
     await identity.submit(anew, 'Ida');
     await identity.submit(erasedHere, 'Ida');
     await eraser().erase(erasedHere.wallet, context());
@@ -133,7 +137,7 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     expect(await identity.vault.holds(restored.wallet)).toBe(false);
     expect(await identity.vault.holds(anew.wallet)).toBe(true);
     const [fact] = (await identity.identityOf(erasedHere)).filter(({ type }) => type === 'PersonErased') as any[];
-    expect(fact.data).toMatchObject({ retainedUntil: '2036-01-31', redactions: [] });
+    expect(fact.data).toMatchObject({ retainedUntil: '2036-01-31' as const, redactions: [] });
   });
 
   it('nobody is erased whose tombstone cannot be written, and nothing is destroyed', async () => {
@@ -147,7 +151,11 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
   it('an intention whose fact never came is asked for again, and destroys nothing', async () => {
     const session = somebody();
     await identity.submit(session, 'Ida');
-    await tombstones.intend({ wallet: session.wallet, at: new Date().toISOString(), retainedUntil: '2036-01-31' });
+    await tombstones.intend({
+      wallet: session.wallet,
+      at: new Date().toISOString(),
+      retainedUntil: '2036-01-31' as const,
+    });
     await started();
     await started();
     const asked = (await identity.identityOf(session)).filter(({ type }) => type === 'ErasureRequested');
@@ -158,13 +166,13 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
   it('a fact that came after another instance had withdrawn its intention is finished at the start', async () => {
     const session = somebody();
     await identity.submit(session, 'Ida');
-    const stone = { wallet: session.wallet, at: later(), retainedUntil: '2036-01-31' };
+    const stone = { wallet: session.wallet, at: later(), retainedUntil: '2036-01-31' as const };
     await tombstones.intend(stone);
     // An instance that starts now sees no event yet; the one that appends it ends right afterwards.
     await started();
     const fact = {
       type: 'PersonErased',
-      data: { wallet: session.wallet, retainedUntil: '2036-01-31', redactions: [] },
+      data: { wallet: session.wallet, retainedUntil: '2036-01-31' as const, redactions: [] },
     };
     await identity.store.append(`identity-${session.wallet}`, 'any', [fact], context());
     await started();
@@ -176,13 +184,13 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     const [atStart, again] = [somebody(), somebody()];
     const fact = ({ wallet }: Session) => ({
       type: 'PersonErased',
-      data: { wallet, retainedUntil: '2036-01-31', redactions: [] },
+      data: { wallet, retainedUntil: '2036-01-31' as const, redactions: [] },
     });
     for (const session of [atStart, again]) {
       await identity.submit(session, 'Ida');
       await identity.store.append(`identity-${session.wallet}`, 'any', [fact(session)], context());
     }
-    await tombstones.intend({ wallet: atStart.wallet, at: later(), retainedUntil: '2036-01-31' });
+    await tombstones.intend({ wallet: atStart.wallet, at: later(), retainedUntil: '2036-01-31' as const });
     await started();
     expect(await identity.vault.holds(atStart.wallet)).toBe(false);
     // The tombstone was never written: the second request finishes the first.
@@ -201,7 +209,7 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     const held = somebody();
     await identity.submit(held, 'Ida');
     heldBy.set(held.wallet, ['a loan is not paid off']);
-    await tombstones.add({ wallet: held.wallet, at: later(), retainedUntil: '2036-01-31' });
+    await tombstones.add({ wallet: held.wallet, at: later(), retainedUntil: '2036-01-31' as const });
     const program = await started();
     await rounds(program);
     expect([await erased(held), await identity.vault.holds(held.wallet)]).toEqual([0, true]);

@@ -101,7 +101,7 @@ describe('a loan', () => {
 
   it('is redeemed 30 days after notice, which is given once', () => {
     const noticed = after(opened(), noticeRedemption('2027-03-01', opened()));
-    expect(noticed.redemption).toEqual({ date: '2027-03-01', redeemableFrom: '2027-03-31' });
+    expect(noticed.redemption).toEqual({ date: '2027-03-01' as const, redeemableFrom: '2027-03-31' });
     expect(() => noticeRedemption('2027-03-02', noticed)).toThrow(Refused);
   });
 
@@ -193,7 +193,7 @@ describe('autopay and rent automation', () => {
     monthlyRentAmount: rlusd(2500),
     payoutDay: 15,
     feeBps: 500,
-    today: '2027-01-20',
+    today: '2027-01-20' as const,
     installment: rlusd('862.96'),
     loanIsOpen: true,
     ...more,
@@ -201,12 +201,16 @@ describe('autopay and rent automation', () => {
 
   it('exclude each other', () => {
     const rent = fold(setAutomation(automation(), notCollected));
-    expect(() => setAutopay({ propertyId: 1, enabled: true, today: '2027-01-20' }, rent)).toThrow(/Rent automation/);
-    const auto = fold(setAutopay({ propertyId: 1, enabled: true, today: '2027-01-20' }, notCollected));
+    expect(() => setAutopay({ propertyId: 1, enabled: true, today: '2027-01-20' as const }, rent)).toThrow(
+      /Rent automation/,
+    );
+    const auto = fold(setAutopay({ propertyId: 1, enabled: true, today: '2027-01-20' as const }, notCollected));
     expect(() => setAutomation(automation(), auto)).toThrow(/Autopay/);
     const ended = fold(setAutomation(automation({ enabled: false }), rent), rent);
     expect(ended).toEqual({ ...notCollected, endedFeeBps: 500 });
-    expect(fold(setAutopay({ propertyId: 1, enabled: true, today: '2027-01-20' }, ended), ended).autopay).toBe(true);
+    expect(fold(setAutopay({ propertyId: 1, enabled: true, today: '2027-01-20' as const }, ended), ended).autopay).toBe(
+      true,
+    );
   });
   it('automation collects at least the installment', () => {
     expect(() => setAutomation(automation({ monthlyRentAmount: rlusd(800) }), notCollected)).toThrow(
@@ -215,16 +219,19 @@ describe('autopay and rent automation', () => {
   });
   it('a raised fee holds from 30 days later, a lowered one at once', () => {
     const five = fold(setAutomation(automation(), notCollected));
-    const ten = fold(setAutomation(automation({ feeBps: 1000, today: '2027-02-01' }), five), five);
+    const ten = fold(setAutomation(automation({ feeBps: 1000, today: '2027-02-01' as const }), five), five);
     expect(collectorOn(ten, '2027-03-02')!.feeBps).toBe(500n);
     expect(collectorOn(ten, '2027-03-03')!.feeBps).toBe(1000n);
-    const two = fold(setAutomation(automation({ feeBps: 200, today: '2027-02-05' }), ten), ten);
+    const two = fold(setAutomation(automation({ feeBps: 200, today: '2027-02-05' as const }), ten), ten);
     expect(collectorOn(two, '2027-02-05')!.feeBps).toBe(200n);
   });
   it('a raised fee needs its notice also where automation was ended and set up anew', () => {
     const five = fold(setAutomation(automation(), notCollected));
-    const ended = fold(setAutomation(automation({ enabled: false, feeBps: 3000, today: '2027-02-01' }), five), five);
-    const anew = fold(setAutomation(automation({ feeBps: 3000, today: '2027-02-01' }), ended), ended);
+    const ended = fold(
+      setAutomation(automation({ enabled: false, feeBps: 3000, today: '2027-02-01' as const }), five),
+      five,
+    );
+    const anew = fold(setAutomation(automation({ feeBps: 3000, today: '2027-02-01' as const }), ended), ended);
     expect(collectorOn(anew, '2027-03-02')!.feeBps).toBe(500n);
     expect(collectorOn(anew, '2027-03-03')!.feeBps).toBe(3000n);
   });
@@ -260,8 +267,8 @@ describe('what is collected', () => {
       amount: '862.96',
       fee: '21.57',
       recordPosition: '42',
-      period: '2027-02-15',
-      date: '2027-02-16',
+      period: '2027-02-15' as const,
+      date: '2027-02-16' as const,
     });
     expect(after(opened(), done.loan).account.due).toEqual([]);
     expect(moved(deposited('1000'), done.escrow).balances.get('deposit/1')).toBe(137_040_000_000_000_000n);
@@ -282,13 +289,13 @@ describe('what is collected', () => {
     expect([names(short.loan), short.escrow, short.run]).toEqual([['InstalmentFellDue', 'CollectionClaimed'], [], []]);
     const claimed = after(opened(), short.loan);
     expect(claimsOf(claimed, rlusd(500))).toEqual([
-      { dueDate: '2027-02-15', amount: rlusd('862.96'), missing: rlusd('362.96') },
+      { dueDate: '2027-02-15' as const, amount: rlusd('862.96'), missing: rlusd('362.96') },
     ]);
     expect(collect('2027-02-15', '2027-02-17', null, states(claimed, deposited('500'))).loan).toEqual([]);
     // Partly paid by the landlord: the claim shrinks to the rest, and ends once nothing is left.
     const partly = after(claimed, receiveRepayment(receive('400', '2027-02-17'), claimed).events);
     expect(claimsOf(partly, 0n)).toEqual([
-      { dueDate: '2027-02-15', amount: rlusd('462.96'), missing: rlusd('462.96') },
+      { dueDate: '2027-02-15' as const, amount: rlusd('462.96'), missing: rlusd('462.96') },
     ]);
     expect(claimsOf(partly, rlusd(500))).toEqual([]);
     const wholly = collect('2027-02-15', '2027-02-18', null, states(partly, deposited('500')));
@@ -299,12 +306,12 @@ describe('what is collected', () => {
   it('where two dates are not covered, each is claimed, and a deposit counts for the older one first', () => {
     const short = collect('2027-02-15', '2027-03-15', null, states(opened(), deposited('800')));
     expect(short.loan.filter(({ type }) => type === 'CollectionClaimed').map(({ data }) => data)).toMatchObject([
-      { dueDate: '2027-02-15', amount: '862.96', missing: '62.96' },
-      { dueDate: '2027-03-15', amount: '867.34', missing: '867.34' },
+      { dueDate: '2027-02-15' as const, amount: '862.96', missing: '62.96' },
+      { dueDate: '2027-03-15' as const, amount: '867.34', missing: '867.34' },
     ]);
     const claimed = after(opened(), short.loan);
     expect(claimsOf(claimed, rlusd(1000))).toEqual([
-      { dueDate: '2027-03-15', amount: rlusd('867.34'), missing: rlusd('730.3') },
+      { dueDate: '2027-03-15' as const, amount: rlusd('867.34'), missing: rlusd('730.3') },
     ]);
   });
 
@@ -331,7 +338,7 @@ describe('what is collected', () => {
 
   it('month by month to the end pays the loan off to the cent', () => {
     let loan = opened();
-    for (let day = '2027-01-16'; loan.status === 'open' && day < '2028-03-01'; day = addDays(day, 1)) {
+    for (let day: Day = '2027-01-16'; loan.status === 'open' && day < '2028-03-01'; day = addDays(day, 1)) {
       const dueDate = nextToCollect(day, loan, { ...notCollected, autopay: true });
       if (dueDate) loan = after(loan, collect(dueDate, day, null, states(loan, deposited('1000'))).loan);
     }

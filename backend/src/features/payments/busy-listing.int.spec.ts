@@ -57,7 +57,7 @@ function buy(store: EventStore, buyer: number) {
     memo: null,
     refundOf: null,
     previousRefund: null,
-    today: '2026-11-22',
+    today: '2026-11-22' as const,
     now: new Date(),
     expiryMinutes: 10,
   };

@@ -82,7 +82,7 @@ export function endUnpaid(ending: Unpaid, before: readonly PaymentEvent[], now: 
 }
 
 /** How a payment ends whose tokens are issued no more: the payee owes its principal back. */
-export function undeliverable(payment: PaidPayment, today: string): { owed: PrincipalOwedBack; ending: Unpaid } {
+export function undeliverable(payment: PaidPayment, today: BusinessDate): { owed: PrincipalOwedBack; ending: Unpaid } {
   const owed = owedFact(payment, today);
   const message = 'The tokens could not be issued. The landlord owes the payment back.';
   const data = { paymentId: payment.paymentId, code: `undeliverable-${owed.data.reason}`, message };
@@ -100,7 +100,7 @@ export const spentBefore = (states: StatesOf<PaidPayment>): string | null =>
   recipeOf(states.payment).spent?.(states.payment, states) ?? null;
 
 /** The principal is validated and its tokens, if any, are issued. @param today the business day */
-export function completePayment(now: Date, today: string, states: StatesOf<PaidPayment>): Writes {
+export function completePayment(now: Date, today: BusinessDate, states: StatesOf<PaidPayment>): Writes {
   const { payment } = states;
   const message = spentBefore(states);
   if (message !== null) {
@@ -133,7 +133,7 @@ export const remedyOf = (states: StatesOf): Remedy => recipeOf(states.payment).l
  * A principal reached the ledger after its payment had ended: the payment is revived, or the payee owes the principal
  * back.
  */
-export function acceptLatePrincipal({ hash, ledgerIndex }: Landed, today: string, states: StatesOf): Writes {
+export function acceptLatePrincipal({ hash, ledgerIndex }: Landed, today: BusinessDate, states: StatesOf): Writes {
   const { payment } = states;
   const { paymentId } = payment;
   const { remedy, writes } = recipeOf(payment).late(payment, states);

@@ -22,7 +22,7 @@ const order = {
   memo: null,
   refundOf: null,
   previousRefund: null,
-  today: '2026-11-22',
+  today: '2026-11-22' as const,
   now: NOW,
   expiryMinutes: 10,
 };
@@ -159,7 +159,14 @@ describe('rules of a payment (from-outside, "Payments")', () => {
     ];
     const looked = (obstacle: DeliveryObstacle | null): PaymentEvent => ({
       type: 'DeliveryChecked',
-      data: { paymentId, payer: 'rPayer', propertyId: 1, propertyName: 'Sample Court', obstacle, until: '2026-11-28' },
+      data: {
+        paymentId,
+        payer: 'rPayer',
+        propertyId: 1,
+        propertyName: 'Sample Court',
+        obstacle,
+        until: '2026-11-28' as const,
+      },
     });
     expect(next(paid)).toEqual(['check-delivery']);
     expect(next([...paid, line('ready')])).toEqual(['sign-own issuance']);

@@ -126,7 +126,7 @@ it('a run over holders of whom some have each hostile setting pays all the other
   ] as const;
   const arrived = post({ postingId: 'start', kind: 'arrival', entries: [...entries] }, emptyEscrow);
   await append('escrow-books', arrived);
-  const dates = { period: '2027-01-15', date: '2027-01-15', recordPosition: null };
+  const dates = { period: '2027-01-15' as const, date: '2027-01-15' as const, recordPosition: null };
   const order = { runId: RUN, propertyId: 1, source: 'autopay' as const, ...dates, amount, fee: 0n };
   const escrowState = {
     balances: new Map([['deposit/1' as const, amount * 10n ** 9n]]),

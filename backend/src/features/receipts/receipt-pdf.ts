@@ -9,7 +9,7 @@ const PROOF =
 
 const money = (text: string): string => `${formatRlusd(parseRlusd(text))} RLUSD`;
 const amountOf = ({ currency, amount }: ReceiptLeg): string =>
-  currency === 'RLUSD' ? money(amount) : `${amount} tokens`;
+  currency === 'RLUSD' ? money(amount) : `${amount} ${Number(amount) === 1 ? 'token' : 'tokens'}`;
 
 /** A receipt's file, named after its day and its first transaction. @param extension without the dot */
 export const receiptFileName = (

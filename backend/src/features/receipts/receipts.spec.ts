@@ -55,7 +55,12 @@ const repaid = (more: object) => ({
   amount: '100',
   ...more,
 });
-const order = { propertyId: PROPERTY, period: '2026-11-20', date: '2026-11-20', recordPosition: null };
+const order = {
+  propertyId: PROPERTY,
+  period: '2026-11-20' as const,
+  date: '2026-11-20' as const,
+  recordPosition: null,
+};
 const told = (store: MemoryEventStore, stream: string, ...events: object[]) =>
   store.append(stream, 'any', events as never, context());
 const receiptOf = async (store: MemoryEventStore, id: string, wallet: string) =>

@@ -38,12 +38,12 @@ describe('the business calendar', () => {
   it('moves forward only', async () => {
     const mine = calendar();
     await mine.advanceTo('2027-01-15', admin);
-    for (const date of ['2027-01-15', '2027-01-14', '2026-11-21'])
+    for (const date of ['2027-01-15', '2027-01-14', '2026-11-21'] as const)
       await expect(mine.advanceTo(date, admin)).rejects.toThrow(DateNotForward);
     await mine.advanceTo('2027-01-16', admin);
     expect((await collect(store.read('calendar-business'))).map(({ data }) => data)).toEqual([
-      { from: '2026-11-21', to: '2027-01-15' },
-      { from: '2027-01-15', to: '2027-01-16' },
+      { from: '2026-11-21' as const, to: '2027-01-15' as const },
+      { from: '2027-01-15' as const, to: '2027-01-16' as const },
     ]);
   });
 
@@ -53,6 +53,33 @@ describe('the business calendar', () => {
     await one.advanceTo('2027-03-01', admin);
     expect(await other.today()).toBe('2027-03-01');
     expect(await calendar().today()).toBe('2027-03-01');
+  });
+
+  it('that begins in the past stays there until it was brought to today, and follows the wall clock from then on', async () => {
+    const past = () => new BusinessCalendar(store, clock, null, { calendarFrom: '2026-09-02' });
+    const mine = past();
+    expect(await mine.today()).toBe('2026-09-02');
+    expect(await mine.now()).toEqual(new Date('2026-11-21T12:00:00Z'));
+    await mine.advanceTo('2026-10-05', admin);
+    wall = '2026-11-22';
+    expect(await mine.today()).toBe('2026-10-05');
+    await mine.advanceTo('2026-11-22', admin);
+    wall = '2026-11-23';
+    for (const one of [mine, past(), calendar()]) expect(await one.today()).toBe('2026-11-23');
+  });
+
+  it('never begins before a day that was processed already', async () => {
+    const metadata = {
+      commandId: 'c',
+      correlationId: 'c',
+      causationId: 'c',
+      actor: { wallet: null, role: 'system' as const },
+      businessDate: '2026-11-20' as const,
+    };
+    const completed = { type: 'BusinessDayCompleted', data: { date: '2026-11-20' as const } } as const;
+    await store.append('calendar-schedule', 'none', [completed], { metadata });
+    const past = new BusinessCalendar(store, clock, null, { calendarFrom: '2026-09-02' });
+    expect(await past.today()).toBe('2026-11-20');
   });
 
   describe('outside the sandbox', () => {
@@ -73,14 +100,14 @@ describe('the business calendar', () => {
       await store.append(
         'calendar-schedule',
         'none',
-        [{ type: 'BusinessDayCompleted', data: { date: '2026-11-20' } }],
+        [{ type: 'BusinessDayCompleted', data: { date: '2026-11-20' as const } }],
         {
           metadata: {
             commandId: '7c0e6a55-52c4-4d9c-9d2c-8a6b43f5a0f1',
             correlationId: '7c0e6a55-52c4-4d9c-9d2c-8a6b43f5a0f1',
             causationId: '7c0e6a55-52c4-4d9c-9d2c-8a6b43f5a0f1',
             actor: { wallet: null, role: 'system' },
-            businessDate: '2026-11-20',
+            businessDate: '2026-11-20' as const,
           },
         },
       );

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { EVENT_STORE, type Actor, type EventStore } from '../event-store/event-store.js';
 import { load } from '../event-store/folding.js';
 import { CLOCK, type Clock } from '../clock/clock.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { CLOCK_TOLERANCE_MS, LEDGER_TIME, type LedgerTime } from '../ledger/ledger-time.js';
 import { workedDays } from './worked-days.js';
 
@@ -28,17 +29,24 @@ export class DateNotForward extends Error {
  *
  * Outside the sandbox it never passes the day on which the last validated ledger closed: what fell due cannot be taken
  * back, and a machine's clock can be wrong.
+ *
+ * In the sandbox it can begin in the past (`CALENDAR_FROM`), so that demo data has a history: until somebody has moved
+ * it to the day on which they moved it, it does not follow the wall clock.
  */
 @Injectable()
 export class BusinessCalendar {
-  private moved: BusinessDate = '';
+  private moved: BusinessDate | null = null;
   private revision = -1;
+  private follows: boolean;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LEDGER_TIME) private readonly ledgerTime: Pick<LedgerTime, 'closedAt'> | null,
-  ) {}
+    @Inject(CONFIG) private readonly config: Pick<Config, 'calendarFrom'> = { calendarFrom: null },
+  ) {
+    this.follows = config.calendarFrom === null;
+  }
 
   /** The last completed day; the goal if no day was ever processed. */
   async today(): Promise<BusinessDate> {
@@ -68,11 +76,21 @@ export class BusinessCalendar {
   /** The wall clock's day, or the later one that somebody moved the calendar to. */
   private async wanted(): Promise<BusinessDate> {
     for await (const event of this.store.read(STREAM, { from: this.revision + 1 })) {
-      this.moved = (event.data as BusinessDateAdvanced['data']).to;
+      const { to } = event.data as BusinessDateAdvanced['data'];
+      this.moved = to;
       this.revision = event.revision;
+      this.follows ||= to >= dayAt(new Date(event.at));
     }
+    if (!this.follows) return this.before();
     const wall = dayAt(this.clock.now());
-    return this.moved > wall ? this.moved : wall;
+    return this.moved !== null && this.moved > wall ? this.moved : wall;
+  }
+
+  /** The day of a calendar that began in the past; never before a day that was processed already. */
+  private async before(): Promise<BusinessDate> {
+    const { completed } = (await load(this.store, workedDays)).state;
+    const known = [this.config.calendarFrom, this.moved, completed].filter((day) => day !== null);
+    return known.reduce((a, b) => (a > b ? a : b));
   }
 
   /**

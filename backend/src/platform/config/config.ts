@@ -1,4 +1,4 @@
-import { parseRlusd, type Micro } from '@tknest/contracts/money';
+import { parseRlusd, type Day, type Micro } from '@tknest/contracts/money';
 import { isValidClassicAddress } from 'xrpl';
 import { readMasterKey, type MasterKeys } from './master-key.js';
 import { databaseProblem } from './encrypted-links.js';
@@ -42,6 +42,8 @@ export interface Config
   metricsToken: string | null;
   /** The point at which the process kills itself, in tests; sandbox only. */
   crashAt: CrashPoint | null;
+  /** The day in the past on which the business calendar begins; sandbox only. */
+  calendarFrom: Day | null;
   sessionIdleMinutes: number;
   sessionMaxHours: number;
   paymentExpiryMinutes: number;
@@ -197,6 +199,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < TOKEN_MIN)
     wrong(`METRICS_TOKEN must have at least ${TOKEN_MIN} characters`);
   if (env.CRASH_AT && !sandbox) wrong('CRASH_AT is for the sandbox only');
+  const calendarFrom = (env.CALENDAR_FROM || null) as Day | null;
+  if (calendarFrom && !sandbox) wrong('CALENDAR_FROM is for the sandbox only');
+  if (calendarFrom && !/^\d{4}-\d\d-\d\d$/.test(calendarFrom)) wrong('CALENDAR_FROM must be a day as YYYY-MM-DD');
   const fourEyes = onOff('FOUR_EYES', sandbox ? 'off' : 'on');
   if (!fourEyes && !sandbox) wrong('FOUR_EYES=off is for the sandbox only');
   for (const name of ['DATABASE_URL', 'MIGRATE_URL']) {
@@ -233,6 +238,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     accessLog: onOff('ACCESS_LOG', production ? 'on' : 'off'),
     metricsToken: env.METRICS_TOKEN || null,
     crashAt: env.CRASH_AT ? readCrashPoint(env.CRASH_AT, wrong) : null,
+    calendarFrom,
     sessionIdleMinutes: integer('SESSION_IDLE_MINUTES', 30, 1, 1440),
     sessionMaxHours: integer('SESSION_MAX_HOURS', 12, 1, 168),
     paymentExpiryMinutes: integer('PAYMENT_EXPIRY_MINUTES', 10, 1, 1440),

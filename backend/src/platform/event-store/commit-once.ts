@@ -1,3 +1,4 @@
+import type { BusinessDate } from '@tknest/contracts/events';
 import { inputDigest } from './canonical-json.js';
 import {
   WrongExpectedRevision,
@@ -16,7 +17,7 @@ export type Committed = { done: true } | { done: false; moved: string };
 export interface CommitAt {
   decidedOn: Pick<Loaded<unknown>, 'stream' | 'revision' | 'lastEventId'>;
   correlationId: string | null;
-  businessDate: string;
+  businessDate: BusinessDate;
   /** Further streams that must not have changed, although nothing is written to them. */
   guards?: readonly Pick<StreamWrite, 'stream' | 'expected'>[];
   /** As in an append's context. */

@@ -1,3 +1,4 @@
+import type { BusinessDate } from '@tknest/contracts/events';
 import type { Clock } from '../clock/clock.js';
 import { commitOnce } from './commit-once.js';
 import { COMMIT_LIMITS, commitWithRetry } from './commit-with-retry.js';
@@ -22,7 +23,7 @@ export interface Commit {
 export interface CommitPorts {
   store: EventStore;
   clock: Clock;
-  businessDate(): Promise<string>;
+  businessDate(): Promise<BusinessDate>;
   /** Serializes work on the same stream within this process. */
   turns: object;
 }

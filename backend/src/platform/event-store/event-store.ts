@@ -5,6 +5,7 @@
  * are compared as strings; `positions.ts` converts them to numbers and distances.
  */
 
+import type { BusinessDate } from '@tknest/contracts/events';
 import { AnsweredError, type Answer } from '../domain/refused.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
 import type { SnapshotStore } from './snapshots.js';
@@ -37,7 +38,7 @@ export interface EventMetadata {
   /** The id of the HTTP request, as in its response and in the program's log. */
   trace?: string;
   /** The business calendar's day, YYYY-MM-DD; never the wall clock's. */
-  businessDate: string;
+  businessDate: BusinessDate;
 }
 
 /** An event to be written. `data` is plain JSON: strings, finite numbers, booleans, null, arrays, objects. */

@@ -1,4 +1,5 @@
 /** What admins do: they pay manually, pause and resume runs, and retry unclaimed payments. */
+import { addDays } from '@tknest/contracts/money';
 import { emptyEscrow, type EscrowState } from '#features/payouts/escrow/escrow.decider.js';
 import { batchFold } from '#features/payouts/runs/batch.state.js';
 import { pauseRun, resumeRun } from '#features/payouts/runs/run.control.js';
@@ -13,7 +14,8 @@ import { PROPERTIES, type PayoutWorld } from './payout-world.js';
 async function payByHand(world: PayoutWorld): Promise<void> {
   const amount = BigInt(1 + world.random.below(20_000_000));
   const runId = `hand-${world.random.uuid()}`;
-  const order: RunOrder = { ...ORDER, runId, propertyId: null, source: 'by-hand', period: 'x', date: 'x', amount };
+  const date = await world.workedUntil();
+  const order: RunOrder = { ...ORDER, runId, propertyId: null, source: 'by-hand', period: date, date, amount };
   const from = world.variant.paysFromDeposit ? 'deposit/1' : 'float';
   const payees = [{ wallet: world.random.pick(HOLDERS), amount }];
   const decide = (states: any) => fundPayees(order, from, payees, states);
@@ -23,10 +25,11 @@ async function payByHand(world: PayoutWorld): Promise<void> {
 /** A faulty process begins a run although no money moves into it. */
 async function beginUnfunded(world: PayoutWorld): Promise<void> {
   const propertyId = world.random.pick(PROPERTIES);
-  const period = `unfunded-${world.random.below(1_000_000)}`;
   const from = `deposit/${propertyId}` as const;
-  const runId = `due-${propertyId}-${period}`;
   const date = await world.workedUntil();
+  // On a day on which nothing falls due.
+  const period = addDays(date, 100_000 + world.random.below(1_000_000));
+  const runId = `due-${propertyId}-${period}`;
   const amount = someAmount(world);
   const order: RunOrder = { ...ORDER, runId, propertyId, source: 'autopay', period, date, amount };
   const plenty: EscrowState = { ...emptyEscrow, balances: new Map([[from, 10n ** 30n]]) };

@@ -1,5 +1,5 @@
 import type { PayoutRunCreated } from '@tknest/contracts/events';
-import { parseRlusd, type Micro } from '@tknest/contracts/money';
+import { parseRlusd, type Micro, type Day } from '@tknest/contracts/money';
 import { holdersOfRecord, listingStream } from '#features/listings/rules.public.js';
 import { loanStream, noLoan, openLoan } from '#features/loans/rules.public.js';
 import { loadDays } from '#features/loans/schedule/work-days.js';
@@ -48,7 +48,7 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   private readonly sales: { position: Position; propertyId: number; wallet: string; tokens: number }[] = [];
   private ordersReadTo: Position = START;
   /** The calendar's target day. */
-  goal = OPENED_ON;
+  goal: Day = OPENED_ON;
 
   constructor(seed: number, variant: PayoutVariant = {}) {
     super(seed, variant, { beginsOn: OPENED_ON, signers: SIGNERS, ledger: MoneyLedger });
@@ -108,7 +108,7 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   }
 
   /** The last day that is completely processed. */
-  workedUntil = async (): Promise<string> => (await loadDays(this.store)).completed ?? OPENED_ON;
+  workedUntil = async (): Promise<Day> => (await loadDays(this.store)).completed ?? OPENED_ON;
 
   /** Runs that were created since the last call. */
   async readOrders(): Promise<void> {

@@ -1,5 +1,5 @@
 /** Landlords' payments in the simulation: reported early, late, or twice. */
-import type { PaymentEvent } from '@tknest/contracts/events';
+import type { PaymentEvent, BusinessDate } from '@tknest/contracts/events';
 import { OWNERS } from './payout-cast.js';
 import { toDecimal, type Micro } from '@tknest/contracts/money';
 import { deposit } from '#features/payments/kinds/deposit.js';
@@ -80,7 +80,7 @@ const paidAgain = (
 });
 
 /** Settles it in one commit, as the engine does. Does nothing if that is done or another process was faster. */
-export async function settle(store: EventStore, { payment, again }: Repayment, today: string): Promise<void> {
+export async function settle(store: EventStore, { payment, again }: Repayment, today: BusinessDate): Promise<void> {
   const recipe = RECIPES[payment.kind as keyof typeof RECIPES];
   const first = await load(store, once(payment.paymentId));
   const own = again ? await load(store, once(`${payment.paymentId}-again`)) : first;

@@ -71,7 +71,7 @@ class AssignsFirst extends TicketPool {
       commandId,
       correlationId: commandId,
       causationId: commandId,
-      businessDate: '2026-01-01',
+      businessDate: '2026-01-01' as const,
       actor: { wallet: null, role: 'system' as const },
     };
     if (events.length > 0) await this.store.append(loaded.stream, expectedOf(loaded), events, { metadata });

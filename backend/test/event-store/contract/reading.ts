@@ -162,7 +162,7 @@ export function readingContract(store: () => EventStore): void {
         correlationId: '',
         causationId: '',
         actor: { wallet: 'rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH', role: 'investor' as const },
-        businessDate: '',
+        businessDate: '2026-11-20' as const,
       };
       await store().append(stream, 'none', [{ type: 'SomethingHappened', version: 7, data: {} }], { metadata });
       const [recorded] = await collect(store().read(stream));

@@ -124,6 +124,26 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     await user.click(await screen.findByRole('button', { name: 'Connect Xaman Wallet' }));
     await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ userRole: role }));
   });
+  it.each([
+    ['/auth', session(), '/'],
+    ['/auth', session({ userRole: 'auditor', kycStatus: 'not_started' }), '/audit'],
+    ['/auth', session({ kycStatus: 'not_started' }), '/auth'],
+    ['/auth?from=/portfolio', session({ kycStatus: 'not_started' }), '/portfolio'],
+  ])('goes on from %s by itself once the wallet has signed, unless the verification is next', async (at, who, to) => {
+    let signed = false;
+    serve({
+      ...begun,
+      'GET /api/session': () => (signed ? who : nobody['GET /api/session']),
+      'GET /api/auth/xumm-status/u-1': () => {
+        signed = true;
+        return { authenticated: true, cancelled: false, expired: false };
+      },
+    });
+    const { user, address } = show(<AuthPage />, { at });
+    await user.click(await screen.findByRole('button', { name: 'Connect Xaman Wallet' }));
+    expect(await screen.findByText('Wallet Connected')).toBeInTheDocument();
+    await waitFor(() => expect(address()).toBe(to));
+  });
   it('connected: says as whom, and how to change it', async () => {
     serve({ 'GET /api/session': session({ userRole: 'landlord' }) });
     show(<AuthPage />, { at: '/auth' });

@@ -159,6 +159,21 @@ describe('REQ-1.2.50, step 3', () => {
     expect(calls.some(({ path }) => path.endsWith('create-trust-line'))).toBe(false);
   });
 
+  it('the request for the line follows that sign-in by itself', async () => {
+    let who = NOBODY;
+    const { user } = open(`?role=investor&wallet=${TYPED}`, NOBODY, {
+      'GET /api/session': () => who,
+      'GET /api/auth/xumm-status/s-1': () => {
+        who = session({ walletAddress: TYPED, kycStatus: 'not_started' });
+        return { authenticated: true, walletAddress: TYPED, cancelled: false, expired: false };
+      },
+    });
+    await user.click(await button('Open wallet app'));
+    expect(await screen.findByText(/Waiting for your signature/)).toBeInTheDocument();
+    const asked = calls.filter(({ path }) => path.endsWith('create-trust-line'));
+    expect(asked.map(({ body }) => body)).toEqual([{ walletAddress: TYPED, trustLimit: 1_000_000 }]);
+  });
+
   it('a wallet that the ledger does not know is told so, and where the sandbox is can have XRP', async () => {
     open('', session(), { [`GET /api/wallets/${OWN}`]: onLedger({ activated: false, balance: 0 }) });
     expect(await screen.findByText(/This wallet is not active on the ledger yet/)).toBeInTheDocument();

@@ -78,7 +78,15 @@ describe('document 2 §2.10, Transactions tab', () => {
   it.each([
     [
       'Type',
-      ['All types', 'Property purchase', 'Monthly payout', 'Principal payback', 'RLUSD payment', 'Platform fee'],
+      [
+        'All types',
+        'Property purchase',
+        'Monthly payout',
+        'Principal payback',
+        'RLUSD payment',
+        'Platform fee',
+        'Deposit',
+      ],
     ],
     ['Date range', ['7 days', '30 days', '90 days', '1 year', 'All time']],
   ] as const)('%s filter: %p', async (name, options) => {

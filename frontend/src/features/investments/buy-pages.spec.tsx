@@ -237,6 +237,13 @@ describe('REQ-2.2.2.1 to REQ-2.2.2.5 checkout', () => {
     expect(screen.getByText('Estimated monthly return').nextSibling).toHaveTextContent('5.00');
   });
 
+  it('an investment by a link for another wallet is disabled, until one’s own is used', async () => {
+    const { user } = open('invest', `?propertyId=1&wallet=${OTHER}`);
+    expect(await button(/^Send [\d.,]+ RLUSD$/)).toBeDisabled();
+    await user.click(await button(/^Use rInvestorExa/));
+    expect(await button(/^Send [\d.,]+ RLUSD$/)).toBeEnabled();
+  });
+
   it('a blank wallet: disabled with its reason, Wallet Required under the field, and one’s own with one click', async () => {
     const { user, address } = open('checkout', '?propertyId=1&tokens=3', session(), {
       'GET /api/rlusd/payment-status/pay-1': payment(),
@@ -260,16 +267,14 @@ describe('REQ-2.2.2.1 to REQ-2.2.2.5 checkout', () => {
   });
 
   it.each([`holderId=${OTHER}`, `wallet=${OTHER}`])(
-    '%s of somebody else: the server refuses, and says so',
+    '%s of somebody else: the button says why it is disabled, until one’s own is used',
     async (at) => {
-      const refused = 'The wallet must be the one that you are signed in with';
-      const { user } = open('checkout', `?propertyId=1&${at}`, session(), {
-        'POST /api/rlusd/create-payment': () => problem(403, refused),
-      });
+      const { user } = open('checkout', `?propertyId=1&${at}`);
       expect(await screen.findByLabelText('XRPL wallet address')).toHaveValue(OTHER);
-      expect(screen.getByText(/Only the wallet that you are signed in with can pay here/)).toBeInTheDocument();
-      await user.click(await button('Pay 100.00 RLUSD'));
-      expect(await screen.findByRole('alert')).toHaveTextContent(`Payment Failed${refused}`);
+      expect(await button('Pay 100.00 RLUSD')).toBeDisabled();
+      expect(screen.getByText('Only the wallet that you are signed in with can pay here.')).toBeInTheDocument();
+      await user.click(await button(/^Use rInvestorExa/));
+      expect(await button('Pay 100.00 RLUSD')).toBeEnabled();
     },
   );
 
@@ -303,6 +308,15 @@ describe('REQ-2.2.2.1 to REQ-2.2.2.5 checkout', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeInTheDocument();
     expect(screen.getByText('Tokens will be issued once the transaction is confirmed.')).toBeInTheDocument();
+    expect(screen.getByText(/^It is confirmed\. \d+ tokens of Sample Court are yours\.$/)).toBeInTheDocument();
+  });
+
+  it('an initiated payment is no success yet', async () => {
+    open('checkout', '?propertyId=1&payment=pay-1', session(), {
+      'GET /api/rlusd/payment-status/pay-1': payment(),
+    });
+    expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Payment Successful' })).toBeNull();
   });
 
   it('a visitor signs in and comes back with every parameter', async () => {

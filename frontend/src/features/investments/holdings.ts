@@ -1,9 +1,5 @@
 import type { PortfolioView } from '@tknest/contracts/api';
 import { shortMonth } from '../../shared/format/time';
-import type { PurchaseFilter } from '../../shared/portfolio/api';
-
-/** The user's own purchases; without this parameter, landlords get others' purchases of their properties. */
-export const OWN: PurchaseFilter = { mine: true };
 
 /**
  * Income by month for a chart, oldest first: the amount paid, or for the current month the expected amount until it is

@@ -21,8 +21,8 @@ const DETAILS: PropertyDetailsView = {
     arrears: 862.96,
   },
   latePayments: [
-    { dueDate: '2027-01-15', amount: 862.96, paidOn: null },
-    { dueDate: '2026-12-15', amount: 862.96, paidOn: '2027-01-04' },
+    { dueDate: '2027-01-15' as const, amount: 862.96, paidOn: null },
+    { dueDate: '2026-12-15' as const, amount: 862.96, paidOn: '2027-01-04' },
   ],
 };
 const PROFILE = 'GET /api/properties/1/profile';
@@ -63,7 +63,7 @@ describe('a property’s page, for a stranger', () => {
   it('says who sees address, contract and late payments, and leads to the sign-in and back', async () => {
     await open();
     const details = card('Address, contract and repayments');
-    expect(details.getByText(/are shown to verified investors/)).toBeInTheDocument();
+    expect(details.getByText(/^Verified investors see the address/)).toBeInTheDocument();
     expect(details.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth?from=%2Fproperties%2F1');
     expect(screen.queryByText('Rental contract')).toBeNull();
   });
@@ -209,10 +209,10 @@ describe('the time line of a property’s funding', () => {
 
   it('what has happened, and what comes next', () => {
     const moments = [
-      { kind: 'listed', date: '2026-11-01' },
-      { kind: 'first-sale', date: '2026-11-03' },
-      { kind: 'quarter', date: '2026-11-03' },
-      { kind: 'half', date: '2026-11-09' },
+      { kind: 'listed', date: '2026-11-01' as const },
+      { kind: 'first-sale', date: '2026-11-03' as const },
+      { kind: 'quarter', date: '2026-11-03' as const },
+      { kind: 'half', date: '2026-11-09' as const },
     ] as const;
     expect(words({ moments: [...moments] })).toEqual([
       '2026-11-01: Listed',
@@ -224,9 +224,9 @@ describe('the time line of a property’s funding', () => {
   });
   it('closed early, with a loan', () => {
     const moments = [
-      { kind: 'listed', date: '2026-11-01' },
-      { kind: 'closed', date: '2026-11-10' },
-      { kind: 'loan-opened', date: '2026-11-10' },
+      { kind: 'listed', date: '2026-11-01' as const },
+      { kind: 'closed', date: '2026-11-10' as const },
+      { kind: 'loan-opened', date: '2026-11-10' as const },
     ] as const;
     expect(words({ moments: [...moments], status: 'closed', loanStatus: 'current', tokensAvailable: 0 })).toEqual([
       '2026-11-01: Listed',
@@ -238,8 +238,8 @@ describe('the time line of a property’s funding', () => {
   it('sold out in a day, and paid off', () => {
     const moments = (
       ['listed', 'first-sale', 'quarter', 'half', 'three-quarters', 'fully-funded', 'loan-opened'] as const
-    ).map((kind) => ({ kind, date: '2026-11-01' }));
-    const paid = { kind: 'paid-off', date: '2027-11-01' } as const;
+    ).map((kind) => ({ kind, date: '2026-11-01' as const }));
+    const paid = { kind: 'paid-off', date: '2027-11-01' as const } as const;
     expect(words({ moments: [...moments, paid], tokensSold: 250, status: 'closed', loanStatus: 'paid_off' })).toEqual([
       '2026-11-01: Listed',
       '2026-11-01: Fully funded',
@@ -249,8 +249,8 @@ describe('the time line of a property’s funding', () => {
   });
   it('closed without a sale: nothing comes next', () => {
     const moments = [
-      { kind: 'listed', date: '2026-11-01' },
-      { kind: 'closed', date: '2026-11-10' },
+      { kind: 'listed', date: '2026-11-01' as const },
+      { kind: 'closed', date: '2026-11-10' as const },
     ] as const;
     expect(words({ moments: [...moments], tokensSold: 0, status: 'closed' })).toEqual([
       '2026-11-01: Listed',

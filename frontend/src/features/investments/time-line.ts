@@ -1,13 +1,14 @@
 import type { PropertyProfileView } from '@tknest/contracts/api';
+import type { Day } from '@tknest/contracts/money';
 import { PROPERTY_MOMENTS, type PropertyMoment } from '@tknest/contracts/rules';
-import { count, percent } from '../../shared/format/format';
+import { percent, tokens } from '../../shared/format/format';
 
 /** A point of the timeline; without a date it is in the future. */
 export interface Point {
   kind: PropertyMoment;
   words: string;
   detail: string | null;
-  date: string | null;
+  date: Day | null;
 }
 
 const WORDS: Record<PropertyMoment, string> = {
@@ -47,7 +48,7 @@ export function timeLineOf({ moments, ...profile }: Funding): Point[] {
   const isOpen = profile.status === 'open' && !has('closed') && !has('fully-funded');
   return [
     ...past,
-    ...(isOpen ? [next('fully-funded', `${count(profile.tokenCount - profile.tokensSold)} tokens to go`)] : []),
+    ...(isOpen ? [next('fully-funded', `${tokens(profile.tokenCount - profile.tokensSold)} to go`)] : []),
     ...(!has('loan-opened') && (isOpen || profile.tokensSold > 0)
       ? [next('loan-opened', isOpen ? 'When all tokens are sold, or the listing is closed' : null)]
       : []),

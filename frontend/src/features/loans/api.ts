@@ -1,4 +1,10 @@
-import type { LoanRecommendation, LoanView, PaymentConfigView, SetupAutoPaymentsRequest } from '@tknest/contracts/api';
+import type {
+  LoanRecommendation,
+  LoanView,
+  PaymentConfigView,
+  RedemptionAnswer,
+  SetupAutoPaymentsRequest,
+} from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
 
 interface Autopay {
@@ -50,7 +56,7 @@ export const loansApi = api.injectEndpoints({
       }),
       onQueryStarted: thenAskAgain(['Loans', 'Payouts']),
     }),
-    giveRedemptionNotice: build.mutation<{ success: boolean; noticeUntil: string }, { propertyId: number }>({
+    giveRedemptionNotice: build.mutation<RedemptionAnswer, { propertyId: number }>({
       query: (body) => ({ url: 'api/loan/redemption', method: 'POST', body }),
       onQueryStarted: thenAskAgain(['Loans', 'Properties']),
     }),

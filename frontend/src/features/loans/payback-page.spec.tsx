@@ -41,7 +41,7 @@ const loan = (more: Partial<LoanView> = {}): LoanView => ({
     { ...ROW, number: 1, dueDate: '2026-11-15', interest: 135.42, principal: 531.7, balance: 24_468.3, paid: true },
     { ...ROW, number: 2, dueDate: '2026-12-15', interest: 132.54, principal: 534.58, balance: 23_933.72, paid: false },
   ],
-  quote: { date: '2026-12-01', amount: 23_460.5, principal: 23_396.25, interest: 64.25 },
+  quote: { date: '2026-12-01' as const, amount: 23_460.5, principal: 23_396.25, interest: 64.25 },
   claims: [],
   ...more,
 });
@@ -51,7 +51,7 @@ const recommendation = {
   urgency: 'high' as const,
   reasoning: 'Follows the plan.',
   savings: 0,
-  dueDate: '2026-12-15',
+  dueDate: '2026-12-15' as const,
   autoPaySuggestion: true,
 };
 
@@ -123,6 +123,20 @@ describe('document 2 §2.6, loan payback', () => {
     expect(
       await screen.findByRole('heading', { name: 'No properties available for loan payback' }),
     ).toBeInTheDocument();
+  });
+  it('without propertyId it is about the newest property with a loan', async () => {
+    const listed = [
+      own({ id: 3, name: 'Demo Lofts', loanStatus: null }),
+      own({ id: 2, name: 'Mill House', loanStatus: 'in_arrears' }),
+      own({ loanStatus: 'current' }),
+    ];
+    open({
+      'GET /api/properties': listed,
+      'GET /api/loan/2': loan({ propertyId: 2 }),
+      'GET /api/loan/recommendations/2': { recommendations: [recommendation] },
+    });
+    expect(await screen.findByRole('heading', { name: 'Mill House' })).toBeInTheDocument();
+    expect(calls.some(({ path }) => path === '/api/loan/1')).toBe(false);
   });
   it('§9: the default amount is 1000; fee 2.5% on top', async () => {
     open();
@@ -340,7 +354,7 @@ describe('document 2 §4, autopay and deposit', () => {
     expect(await screen.findByText('Failed to enable automatic payments. Please try again.')).toBeInTheDocument();
   });
   it('a claim says what is missing, and fills it in', async () => {
-    const claims = [{ dueDate: '2026-11-15', amount: 667.12, missing: 547.12 }];
+    const claims = [{ dueDate: '2026-11-15' as const, amount: 667.12, missing: 547.12 }];
     const { user } = open({ 'GET /api/loan/1': loan({ claims }), 'POST /api/rlusd/deposit': started });
     await user.click(await screen.findByRole('button', { name: 'Enter the missing amount' }));
     await user.click(screen.getByRole('button', { name: 'Deposit' }));

@@ -10,6 +10,7 @@ import {
   toNumber,
   withFallen,
   type LoanAccount,
+  type Day,
 } from '@tknest/contracts/money';
 import { balanceAfter, endAfter, missingOf } from './payback';
 
@@ -22,7 +23,7 @@ const opened = openAccount({
   firstDue: '2026-01-15',
 });
 const fall = (account: LoanAccount) => withFallen(account, nextToFallDue(account));
-const view = (account: LoanAccount, date: string) =>
+const view = (account: LoanAccount, date: Day) =>
   ({
     account: accountText(account),
     quote: { date, amount: toNumber(payoffQuote(account, date).amount) },

@@ -12,6 +12,7 @@ import {
   toNumber,
   type EarlyPrincipal,
   type LoanAccount,
+  type Day,
 } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
 
@@ -65,7 +66,7 @@ export function balanceAfter(loan: LoanView, amount: number): number {
  * The nominal due date of the last installment once `amount` is paid; null if nothing is left to pay.
  * @param earlyPrincipal whether paying ahead shortens the term, or lowers the installments and keeps the end
  */
-export function endAfter(loan: LoanView, amount: number, earlyPrincipal: EarlyPrincipal): string | null {
+export function endAfter(loan: LoanView, amount: number, earlyPrincipal: EarlyPrincipal): Day | null {
   const after = accountAfter(loan, amount, earlyPrincipal);
   if (!after || isPaidOff(after)) return null;
   return comingInstallments(after).at(-1)?.dueDate ?? after.due.at(-1)!.dueDate;

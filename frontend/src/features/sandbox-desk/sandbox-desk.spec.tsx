@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import type { PositionView } from '@tknest/contracts/api';
 import { show } from '../../../test/render';
-import { calls, portfolio, problem, serve, session, type Answers } from '../../../test/server';
+import { calls, portfolio, problem, serve, session, transaction, type Answers } from '../../../test/server';
 import { api } from '../../shared/api/base-api';
 import SandboxDeskPage from './pages/sandbox-desk-page';
 
@@ -17,6 +17,7 @@ async function open(positions: PositionView[], more: Answers = {}) {
     'GET /api/session': session(),
     'GET /api/platform/config': { sandbox: true, demoFunding: true },
     'GET /api/portfolio': portfolio({ positions }),
+    'GET /api/transactions': [],
     ...more,
   });
   const view = show(<SandboxDeskPage />);
@@ -53,6 +54,18 @@ describe('the sandbox desk', () => {
     await waitFor(() => expect(posted()).toEqual([['/api/sandbox/rent', { propertyId: 1 }]]));
   });
 
+  it('offers the property that was bought last, not the largest one, unless another is chosen', async () => {
+    const { user } = await open([position(), position({ propertyId: 2, name: 'Demo Lofts', tokens: 1 })], {
+      'GET /api/transactions': [transaction({ propertyId: 9 }), transaction({ propertyId: 2 }), transaction()],
+      'POST /api/sandbox/rent': { propertyId: 1, paymentId: 'p', amount: 81.5, closed: true },
+    });
+    const property = await screen.findByRole('combobox', { name: 'Property' });
+    expect(property).toHaveDisplayValue('Demo Lofts, 1 token');
+    await user.selectOptions(property, 'Sample Court, 5 tokens');
+    await user.click(screen.getByRole('button', { name: 'Pay rent' }));
+    await waitFor(() => expect(posted()).toEqual([['/api/sandbox/rent', { propertyId: 1 }]]));
+  });
+
   it('says why the landlord could not pay', async () => {
     const { user } = await open([position()], {
       'POST /api/sandbox/rent': problem(409, 'The loan of this property is paid off.'),
@@ -67,9 +80,13 @@ describe('the sandbox desk', () => {
     expect(screen.queryByRole('button', { name: 'Pay rent' })).toBeNull();
   });
 
-  it('lets a month pass, and says which day it is then', async () => {
+  it('lets a month pass once that is confirmed, and says which day it is then', async () => {
     const { user } = await open([], { 'POST /api/sandbox/month': { date: '2027-03-04', pending: true } });
     await user.click(screen.getByRole('button', { name: 'Let a month pass' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep the date' }));
+    expect(posted()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Let a month pass' }));
+    await user.click(await screen.findByRole('button', { name: 'Move the calendar' }));
     expect(
       await screen.findByText(/It is Mar 4, 2027 now\. The days in between are still being processed/),
     ).toBeInTheDocument();

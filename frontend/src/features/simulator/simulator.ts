@@ -2,6 +2,7 @@
  * The test simulator's world (REQ-2.2.8.1, REQ-2.4.6, REQ-2.9.12): three pretend wallets and a pretend property. Pure.
  */
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { tokens as tokensOf } from '../../shared/format/format';
 
 export type SimulatedRole = 'property_owner' | 'investor' | 'platform';
 
@@ -160,7 +161,7 @@ function transactionOf(deed: Deed, world: World, at: number, failed: string | nu
         fromWallet: addressOf('investor'),
         toWallet: addressOf('property_owner'),
         amount: PROPERTY.tokenPrice * deed.tokens,
-        description: `${deed.tokens} tokens, ${PROPERTY.name}${because}`,
+        description: `${tokensOf(deed.tokens)}, ${PROPERTY.name}${because}`,
       };
     case 'monthly_payout':
       return {

@@ -8,7 +8,7 @@ export const isYear = (period: string): boolean => period.length === 4;
 export const monthAt = (now: Date): string => now.toISOString().slice(0, 7);
 
 /** `November 2026`, `2026` */
-export const periodName = (period: string): string => (isYear(period) ? period : monthOf(`${period}-01`));
+export const periodName = (period: string): string => (isYear(period) ? period : monthOf(period));
 
 /** The period in the address; the current month if there is none. */
 export const chosenPeriod = (asked: string | null, now: Date): string =>

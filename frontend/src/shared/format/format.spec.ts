@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { chooseZone, startOfDay } from './zone';
 import { percent, rlusd, shortHash, shortWallet, sumOf, tokens, wordsOf } from './format';
-import { clock, countdown, dayAndTime, duration, exactTime, greeting, longDay } from './time';
+import { businessDay, clock, countdown, day, dayAndTime, duration, exactTime, greeting, longDay } from './time';
 
 describe('money', () => {
   it.each([
@@ -18,6 +18,15 @@ describe('money', () => {
     [3.0649, 'six', '3.0649'],
   ] as const)('shows %p (%s decimals at most) as %s', (amount, decimals, shown) => {
     expect(rlusd(amount, decimals)).toBe(shown);
+  });
+});
+
+describe('a day without a time', () => {
+  it('has no zone, so the compiler refuses it as an instant', () => {
+    // @ts-expect-error -- in New York, midnight UTC is the day before
+    expect(day('2026-11-19')).toMatch(/^Nov 1[89], 2026$/);
+    expect(day('2026-11-19T12:00:00Z')).toBe('Nov 19, 2026');
+    expect(businessDay('2026-11-19')).toBe('Nov 19, 2026');
   });
 });
 

@@ -1,4 +1,4 @@
-import { dayInWords } from '@tknest/contracts/money';
+import { dayInWords, type Day } from '@tknest/contracts/money';
 import { inZone, zoneName } from './zone';
 
 const HOUR_AND_MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -6,13 +6,15 @@ const dayFormat = () => inZone('day', 'en-US', { day: 'numeric', month: 'short',
 const timeFormat = () => inZone('time', 'en-US', HOUR_AND_MINUTE);
 const secondsFormat = () => inZone('seconds', 'en-US', { ...HOUR_AND_MINUTE, second: '2-digit' });
 
-/** `Nov 20, 2026` */
-export const day = (iso: string) => dayFormat().format(new Date(iso));
-/** `Dec 15, 2026` for a business date, even if it is given with a time */
-export const businessDay = (date: string) => dayInWords(date.slice(0, 10));
+/** An instant, not a day without a time: that one has no zone, and {@link businessDay} shows it. */
+type Instant<Text extends string> = Text extends Day ? never : Text;
+/** `Nov 20, 2026`, of an instant in the displayed zone */
+export const day = <Text extends string>(iso: Instant<Text>) => dayFormat().format(new Date(iso));
+/** `Dec 15, 2026` of a day without a time, the same in every zone */
+export const businessDay = dayInWords;
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** `November 2026`, of a business date */
-export const monthOf = (date: string) => MONTH.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+/** `November 2026`, of a day without a time, or of `2026-11` */
+export const monthOf = (date: string) => MONTH.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`));
 const SHORT_MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 /** `Nov`, of `2026-11` */
 export const shortMonth = (month: string) => SHORT_MONTH.format(new Date(`${month}-01T00:00:00Z`));

@@ -18,7 +18,7 @@ const paid: Partial<PaymentView> = {
     { leg: 'issuance', state: 'waiting', txHash: null, result: null },
   ],
 };
-const owedBack = { by: 'rOwnerOwnerOwner', amount: '500', status: 'due' as const, dueOn: '2026-12-15' };
+const owedBack = { by: 'rOwnerOwnerOwner', amount: '500', status: 'due' as const, dueOn: '2026-12-15' as const };
 const owed = (more: Partial<PaymentView> = {}) =>
   payment({ asks: [], ...paid, status: 'failed', outcome: 'failed', error: 'x', owedBack, ...more });
 
@@ -37,7 +37,9 @@ async function open(view: PaymentView) {
 
 describe('a payment that has arrived and whose tokens are not issued', () => {
   it.each(DELIVERY_OBSTACLES)('says why, what to do, and by which day: %s', async (reason) => {
-    await open(payment({ asks: [], ...paid, status: 'settling', undeliverable: { reason, until: '2026-11-30' } }));
+    await open(
+      payment({ asks: [], ...paid, status: 'settling', undeliverable: { reason, until: '2026-11-30' as const } }),
+    );
     expect(screen.getByRole('heading', { name: 'Tokens not issued yet' })).toBeInTheDocument();
     expect(document.querySelector('.note')).toHaveTextContent(/^Your payment has arrived\. .{20}/);
     expect(screen.getByText(/If this is not solved by Nov 30, 2026, the purchase ends/)).toBeInTheDocument();
@@ -45,7 +47,7 @@ describe('a payment that has arrived and whose tokens are not issued', () => {
   });
 
   it('offers the trust line to sign where it was removed', async () => {
-    const undeliverable = { reason: 'line-missing' as const, until: '2026-11-30' };
+    const undeliverable = { reason: 'line-missing' as const, until: '2026-11-30' as const };
     await open(payment({ ...paid, asks: ['trust-line'], status: 'processing', undeliverable }));
     expect(screen.getByText('Sign the trust line in your wallet app.')).toBeInTheDocument();
     expect(screen.getByAltText(/QR code/)).toBeInTheDocument();

@@ -9,6 +9,9 @@ export interface PurchaseFilter {
   limit?: number;
 }
 
+/** The user's own purchases; without this parameter, landlords get others' purchases of their properties. */
+export const OWN: PurchaseFilter = { mine: true };
+
 export const portfolioApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Totals over all purchases, computed by the server. */

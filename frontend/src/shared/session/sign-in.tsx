@@ -3,7 +3,7 @@ import type { SignInLinks } from '@tknest/contracts/api';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../api/problem';
 import { countdown } from '../format/time';
-import { type LoginStatus, sessionApi, useBeginLoginMutation, useLoginStatusQuery, type Role } from './api';
+import { type LoginStatus, sessionApi, useBeginLoginMutation, useLoginStatusQuery, type Role, type Who } from './api';
 import { announceIdentity } from './identity';
 import { useFollow } from '../sign/use-follow';
 import { useAppDispatch } from '../store/store';
@@ -61,7 +61,7 @@ export function SignInWaiting({
 }: {
   login: Login;
   onEnd(how: Stopped): void;
-  onSignedIn?(): unknown;
+  onSignedIn?(who: Who | undefined): unknown;
 }) {
   const now = useNow(1_000);
   const { data, error, late } = useFollow(useLoginStatusQuery, login.payloadUuid, {
@@ -75,9 +75,10 @@ export function SignInWaiting({
   const goOn = async () => {
     announceIdentity();
     // Before the session is known, a page that requires one would redirect back here.
-    await dispatch(sessionApi.endpoints.session.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    const session = sessionApi.endpoints.session.initiate(undefined, { forceRefetch: true, subscribe: false });
+    const { data: who } = await dispatch(session);
     dispatch(showToast({ title: 'Wallet Connected', tone: 'ok' }));
-    await onSignedIn?.();
+    await onSignedIn?.(who);
   };
   useEffect(() => {
     if (data?.authenticated) void goOn();

@@ -29,7 +29,11 @@ export function showPeople() {
           h('span', { class: 'avatar', 'aria-hidden': 'true' }, initials(person.name)),
           h('span', { class: 'label' }, h('strong', {}, person.name), h('span', {}, person.role ?? 'no role')),
           person.requests > 0 &&
-            h('span', { class: 'badge', 'aria-label': `${person.requests} requests` }, String(person.requests)),
+            h(
+              'span',
+              { class: 'badge', 'aria-label': `${person.requests} ${person.requests === 1 ? 'request' : 'requests'}` },
+              String(person.requests),
+            ),
         ),
       ),
     ),

@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import { Inject, Injectable } from '@nestjs/common';
 import { UNSEEN_PROOF, type PersonalInfo } from '@tknest/contracts/api';
 import type { DocumentScan, PersonErased } from '@tknest/contracts/events';
@@ -58,7 +59,7 @@ export class Eraser {
    * idempotent. @param of.retainedUntil given if it was decided earlier. @throws Refused (409 naming the holds)
    */
   async carryOut(
-    of: { wallet: string; retainedUntil?: string; discardUnseen: boolean; item: string },
+    of: { wallet: string; retainedUntil?: Day; discardUnseen: boolean; item: string },
     context: CommandContext,
   ): Promise<Position> {
     const { wallet, discardUnseen, item } = of;
@@ -106,7 +107,7 @@ export class Eraser {
     }
   }
 
-  private async retentionOf(wallet: string): Promise<string> {
+  private async retentionOf(wallet: string): Promise<Day> {
     const [last, today] = await Promise.all([this.holds.lastTransaction(wallet), this.calendar.today()]);
     return yearsLater(last ?? today, this.config.retentionYears);
   }
@@ -170,6 +171,6 @@ async function unlessLost<Kept>(kept: Promise<Kept>): Promise<Kept | null> {
   }
 }
 
-function yearsLater(day: string, years: number): string {
-  return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+function yearsLater(day: Day, years: number): Day {
+  return `${Number(day.slice(0, 4)) + years}${day.slice(4)}` as Day;
 }

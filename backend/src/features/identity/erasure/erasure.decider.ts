@@ -1,4 +1,4 @@
-import type { IdentityEvent, VerificationProvider } from '@tknest/contracts/events';
+import type { IdentityEvent, VerificationProvider, BusinessDate } from '@tknest/contracts/events';
 import { Refused } from '#platform/domain/refused.js';
 import type { IdentityState } from '../identity.state.js';
 
@@ -11,7 +11,7 @@ export function requestErasure(wallet: string, state: IdentityState): IdentityEv
 
 /** @throws Refused (409) if something is owed or open, or nothing is kept */
 export function erasePerson(
-  command: { wallet: string; retainedUntil: string; holds: readonly string[]; discarded?: readonly string[] },
+  command: { wallet: string; retainedUntil: BusinessDate; holds: readonly string[]; discarded?: readonly string[] },
   state: IdentityState,
 ): IdentityEvent[] {
   const { wallet, retainedUntil, holds, discarded = [] } = command;
@@ -42,7 +42,7 @@ export function confirmRedaction(
 }
 
 /** The legal retention period is over. */
-export function endRetention(wallet: string, today: string, state: IdentityState): IdentityEvent[] {
+export function endRetention(wallet: string, today: BusinessDate, state: IdentityState): IdentityEvent[] {
   const isOver = state.retainedUntil !== null && state.retainedUntil < today;
   return isOver ? [{ type: 'RetentionEnded', data: { wallet } }] : [];
 }

@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import { Inject, Injectable } from '@nestjs/common';
 import { UNSEEN_PROOF, type ReadModelName } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
@@ -80,7 +81,7 @@ export class LegalHolds {
   }
 
   /** The business day of the person's last transaction; null if there was none. */
-  async lastTransaction(wallet: string): Promise<string | null> {
-    return (await lastPaymentAt(wallet, this.db))?.slice(0, 10) ?? null;
+  async lastTransaction(wallet: string): Promise<Day | null> {
+    return ((await lastPaymentAt(wallet, this.db))?.slice(0, 10) as Day | undefined) ?? null;
   }
 }

@@ -1,8 +1,9 @@
+import type { Day } from '@tknest/contracts/money';
 export interface Tombstone {
   wallet: string;
   /** ISO 8601. */
   at: string;
-  retainedUntil: string;
+  retainedUntil: Day;
   /** Proofs of identity that were destroyed unseen. */
   discarded?: readonly string[];
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 it('several instances see one list of who was erased', async () => {
-  const stone = (wallet: string) => ({ wallet, at: '2026-01-01T00:00:00.000Z', retainedUntil: '2036-01-01' });
+  const stone = (wallet: string) => ({ wallet, at: '2026-01-01T00:00:00.000Z', retainedUntil: '2036-01-01' as const });
   const instances = Array.from({ length: 4 }, instance);
   await Promise.all(instances.map((one, index) => one.add(stone(`r${index}`))));
   await instances[0]!.intend(stone('rIntended'));

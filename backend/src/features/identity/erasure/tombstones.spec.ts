@@ -9,7 +9,11 @@ const file = path.join(dataDir, 'tombstones.jsonl');
 const tombstones = new Tombstones({ tombstones: { folder: dataDir } });
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const stone = (wallet: string, at = '2026-01-01T00:00:00.000Z') => ({ wallet, at, retainedUntil: '2031-01-01' });
+const stone = (wallet: string, at = '2026-01-01T00:00:00.000Z') => ({
+  wallet,
+  at,
+  retainedUntil: '2031-01-01' as const,
+});
 
 it('knows the last of each wallet', async () => {
   expect(await tombstones.all()).toEqual([]);

@@ -1,3 +1,4 @@
+import type { BusinessDate } from '@tknest/contracts/events';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
@@ -48,7 +49,7 @@ export class ExpiryNotices implements OnApplicationBootstrap {
     this.told = today;
   }
 
-  private async tell(wallet: string, today: string): Promise<void> {
+  private async tell(wallet: string, today: BusinessDate): Promise<void> {
     await this.recorder.decide(identityFold(wallet), (state) => noticeExpiry(wallet, today, state));
   }
 }

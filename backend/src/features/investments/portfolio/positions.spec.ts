@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { openAccount, parseRlusd, withFallen, nextToFallDue, type LoanAccount } from '@tknest/contracts/money';
+import {
+  openAccount,
+  parseRlusd,
+  withFallen,
+  nextToFallDue,
+  type LoanAccount,
+  type Day,
+} from '@tknest/contracts/money';
 import fc from 'fast-check';
 import { irrOf, outstandingOf, portfolioOf, type Bought, type Position, type Share } from './positions.js';
 
-const bought = (day: string, cost: number, fee = 0, more: Partial<Bought> = {}): Bought => ({
+const bought = (day: Day, cost: number, fee = 0, more: Partial<Bought> = {}): Bought => ({
   day,
   tokens: cost / 100,
   cost: parseRlusd(cost),
@@ -12,7 +19,7 @@ const bought = (day: string, cost: number, fee = 0, more: Partial<Bought> = {}):
   ended: false,
   ...more,
 });
-const share = (day: string, interest: number, principal: number, fee = 0): Share => ({
+const share = (day: Day, interest: number, principal: number, fee = 0): Share => ({
   day,
   amount: parseRlusd(interest) + parseRlusd(principal) - parseRlusd(fee),
   interest: parseRlusd(interest),
@@ -27,7 +34,7 @@ const position = (more: Partial<Position>): Position => ({
   ...more,
 });
 /** 1,200 RLUSD without interest in twelve installments of 100, twelve tokens. */
-const interestFree = (firstDue = '2026-02-01'): LoanAccount =>
+const interestFree = (firstDue: Day = '2026-02-01'): LoanAccount =>
   openAccount({
     principal: parseRlusd(1200),
     annual: { num: 0n, den: 1n },
@@ -38,7 +45,7 @@ const interestFree = (firstDue = '2026-02-01'): LoanAccount =>
 const loan = (account: LoanAccount) => ({ status: 'open' as const, tokens: 12, account });
 
 describe('the rate of return of a position', () => {
-  it.each([
+  it.each<[string, Bought[], Share[], Day, number]>([
     [
       'a year’s gain after fees',
       [bought('2026-01-01', 1000, 25)],

@@ -120,7 +120,7 @@ const monthOf = (day: Day) => day.slice(0, 7);
 function incomeOf(positions: readonly Position[], today: Day): PortfolioView['income'] {
   const shares = positions.flatMap(({ received }) => received);
   const coming = positions.flatMap((position) => comingOf(position, today));
-  const present = `${monthOf(today)}-01`;
+  const present = `${monthOf(today)}-01` as Day;
   const first = monthOf([...positions.flatMap(flowsOf).map(({ day }) => day), today].reduce((a, b) => (a < b ? a : b)));
   const last = monthOf([...coming.map(({ day }) => day), today].reduce((a, b) => (a > b ? a : b)));
   const months = Array.from({ length: PORTFOLIO.pastMonths + PORTFOLIO.comingMonths }, (_, index) =>

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CollectionEvent, LoanEvent, NotificationSent } from '@tknest/contracts/events';
+import type { CollectionEvent, LoanEvent, NotificationSent, BusinessDate } from '@tknest/contracts/events';
 import { EVENT_STORE, type EventStore, type Recorded, type RecordedEvent } from '#platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { noticeOf, type Notice } from '../reminders.js';
@@ -30,7 +30,7 @@ export class NoticesProcess implements ProcessManager {
   }
 
   async handle(event: Recorded<LoanEvent | CollectionEvent>, context: ProcessContext): Promise<void> {
-    const { propertyId, date } = event.data as { propertyId: number; date: string };
+    const { propertyId, date } = event.data as { propertyId: number; date: BusinessDate };
     const told = toldOf(event);
     if (!told) return;
     const { name: propertyName, owner } = await this.loans.property(propertyId);

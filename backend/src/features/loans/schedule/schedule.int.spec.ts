@@ -54,7 +54,7 @@ async function begin(propertyId: number): Promise<void> {
     termMonths: 12,
   };
   await store.append(loanStream(propertyId), 'none', openLoan(property, notCollected, '2027-01-15', noLoan), context());
-  const autopay = { type: 'AutopaySet', data: { propertyId, enabled: true, date: '2027-01-15' } };
+  const autopay = { type: 'AutopaySet', data: { propertyId, enabled: true, date: '2027-01-15' as const } };
   await store.append(`collection-${propertyId}`, 'none', [autopay], context());
   const arrival = { hash: `IN${propertyId}`, ledgerIndex: 1, delivered: '1000', note: 'x' };
   const account = `deposit/${propertyId}` as const;
@@ -104,7 +104,7 @@ it('a repayment and a collection of one moment: whichever is first, the due date
   );
   const repay = async (store: EventStore, propertyId: number) => {
     const { state, revision } = await load(store, loanFold(propertyId));
-    const order = { paymentId: 'p', amount: 86_296n * CENTS, to: 'escrow' as const, today };
+    const order = { paymentId: 'p', amount: 86_296n * CENTS, to: 'escrow', today } as const;
     const events = beginRepayment({ ...order, earlyPrincipal: 'term', allEarly: false }, state);
     // Another instance was faster: this one stops, and the payment is decided there.
     await store.append(loanStream(propertyId), revision, events, context()).catch(() => undefined);

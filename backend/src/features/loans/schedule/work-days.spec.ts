@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import { expect, it } from '@jest/globals';
 import { context } from '#test/event-store/adapter.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
@@ -9,7 +10,7 @@ import { workDays, type DayPorts } from './work-days.js';
 const newStore = () => new MemoryEventStore({ now: () => new Date(0), sleep: async () => undefined });
 type Store = ReturnType<typeof newStore>;
 
-async function begin(store: Store, propertyId: number, openedOn: string): Promise<void> {
+async function begin(store: Store, propertyId: number, openedOn: Day): Promise<void> {
   const property = {
     propertyId,
     name: 'Sample Court',

@@ -1,4 +1,4 @@
-import type { PayoutEvent, PayoutSource } from '@tknest/contracts/events';
+import type { PayoutEvent, PayoutSource, BusinessDate } from '@tknest/contracts/events';
 import type { Teller } from '../read-models/notifications/notice-book.js';
 
 type Followed = Extract<
@@ -9,7 +9,7 @@ type Followed = Extract<
 interface Run {
   source: PayoutSource;
   propertyId: number | null;
-  period: string;
+  period: BusinessDate;
 }
 /** What a line of a run means to its payee. */
 const KINDS: Record<PayoutSource, 'rent-received' | 'payout-received' | 'deposit-withdrawn'> = {

@@ -1,5 +1,5 @@
 import type { NoticeTopic } from '@tknest/contracts/api';
-import { dayInWords, formatRlusd, moveToBusinessDay, parseRlusd } from '@tknest/contracts/money';
+import { dayInWords, formatRlusd, moveToBusinessDay, parseRlusd, type Day } from '@tknest/contracts/money';
 import type { NotificationRow } from '../read-models/notifications/notification.entities.js';
 
 export type ToldRow = Pick<
@@ -27,8 +27,8 @@ export interface Words {
 export const rlusd = (amount: string | null) => `${formatRlusd(parseRlusd(amount ?? '0'))} RLUSD`;
 export const amountOf = ({ amount }: ToldRow) => rlusd(amount);
 /** The day on which money due on a date is moved. */
-export const payDayOf = ({ about }: ToldRow) => dayInWords(moveToBusinessDay(about!));
-export const dayOf = ({ about }: ToldRow) => dayInWords(about!);
+export const payDayOf = ({ about }: ToldRow) => dayInWords(moveToBusinessDay(about as Day));
+export const dayOf = ({ about }: ToldRow) => dayInWords(about as Day);
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 export const monthOf = ({ about }: ToldRow) => MONTH.format(new Date(`${about!}T00:00:00Z`));
 export const tokensOf = ({ detail }: ToldRow) => `${detail} ${detail === '1' ? 'token' : 'tokens'}`;

@@ -2,7 +2,7 @@
  * Finds legs of this payment that the payer's account shows already, by their mark: a log restored from a backup would
  * otherwise ask for them again.
  */
-import type { Leg, PaymentEvent } from '@tknest/contracts/events';
+import type { Leg, PaymentEvent, BusinessDate } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { mostLedgersIn } from '#platform/ledger/submissions/lifetime.js';
@@ -61,7 +61,7 @@ export function landedFacts(
   leg: MarkedLeg,
   attempt: number,
   { hash, tx, ledgerIndex, result }: Pick<LedgerTransaction, 'hash' | 'tx' | 'ledgerIndex' | 'result'>,
-  paidOn: string,
+  paidOn: BusinessDate,
 ): PaymentEvent[] {
   const at = { paymentId, leg, attempt };
   const paid = leg === 'recipient' ? { delivered: toDecimal(amount), paidOn } : { delivered: toDecimal(platformFee) };

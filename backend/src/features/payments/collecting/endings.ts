@@ -1,7 +1,7 @@
 /** Carries out the decisions on how a payment ends, each in one commit. */
 import { closing, opening } from '#features/operations-cases/rules.public.js';
 import type { Commit } from '#platform/event-store/commit-shared.js';
-import type { PaymentEvent } from '@tknest/contracts/events';
+import type { PaymentEvent, BusinessDate } from '@tknest/contracts/events';
 import { recipeOf } from '../kinds/index.js';
 import type { StatesOf } from '../kinds/recipe.js';
 import { principalOf } from '../kinds/refund.js';
@@ -80,7 +80,7 @@ async function refundPaid(ports: PaymentPorts, refund: PaidPayment) {
   ];
 }
 
-async function settledCases(ports: PaymentPorts, states: StatesOf<PaidPayment>, today: string) {
+async function settledCases(ports: PaymentPorts, states: StatesOf<PaidPayment>, today: BusinessDate) {
   const { payment } = states;
   const cases = recipeOf(payment).casesOfSettled?.(payment, states, today) ?? [];
   return (await Promise.all(cases.map((one) => opening(ports.store, one)))).flat();

@@ -1,4 +1,5 @@
 /** The payment core's ports. The program passes real ones; the simulation passes its own clock, ledger and phones. */
+import type { BusinessDate } from '@tknest/contracts/events';
 import type { Clock } from '#platform/clock/clock.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { AccountSigner } from '#platform/ledger/accounts/account-signer.js';
@@ -37,7 +38,7 @@ export interface PaymentPorts {
   accounts: AccountSigner;
   /** Rules of other features, checked before money moves: a verification may have lapsed. */
   objection(payment: Payment): Promise<Objection | null>;
-  businessDate(): Promise<string>;
+  businessDate(): Promise<BusinessDate>;
   /** Carries what the platform signs for a payment. */
   courier: {
     /** Takes every step that can be taken now. */

@@ -2,7 +2,7 @@
  * Records a payment that a restored log lost, from the ledger and the payment's own memo. The answer to its case
  * decides whether it counts or is owed back.
  */
-import type { PaymentEvent } from '@tknest/contracts/events';
+import type { PaymentEvent, BusinessDate } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import { LedgerUnavailable, type Conclusion } from '#platform/ledger/ledger-port.js';
@@ -91,7 +91,7 @@ async function factsOf(
   mark: Marked,
   hash: string,
   { transaction, ledgerIndex, result }: OnLedger,
-  today: string,
+  today: BusinessDate,
 ): Promise<PaymentEvent[]> {
   const { paymentId, kind, payer, payee, propertyId, tokens, amount, platformFee, refundOf } = mark;
   const started: PaymentEvent = {
@@ -121,7 +121,7 @@ async function feeOf(
   ports: PaymentPorts,
   principal: Marked,
   from: number,
-  today: string,
+  today: BusinessDate,
 ): Promise<{ facts: PaymentEvent[]; hash: string | null }> {
   const { paymentId, platformFee } = principal;
   if (platformFee === 0n) return { facts: [], hash: null };
@@ -136,7 +136,7 @@ async function feeOf(
 }
 
 /** The events of its start, with what it reserves; null if it can't start anymore. */
-function begunAnew(payment: PaidPayment, states: States, today: string): Writes | null {
+function begunAnew(payment: PaidPayment, states: States, today: BusinessDate): Writes | null {
   const recipe = recipeOf(payment);
   const start = { ...payment, previousRefund: null, repayment: REPAYMENT, today };
   try {
@@ -155,7 +155,7 @@ function begunAnew(payment: PaidPayment, states: States, today: string): Writes 
 const REPAYMENT = { to: 'holder', earlyPrincipal: 'term', allEarly: false } as const;
 
 /** The recipient owes it back. */
-function owed(payment: PaidPayment, today: string): PaymentEvent[] {
+function owed(payment: PaidPayment, today: BusinessDate): PaymentEvent[] {
   const { paymentId } = payment;
   const message = 'The restored event log did not contain the payment. The recipient owes it back.';
   const failed: PaymentEvent = { type: 'PaymentFailed', data: { paymentId, code: 'forgotten', message } };
@@ -164,7 +164,7 @@ function owed(payment: PaidPayment, today: string): PaymentEvent[] {
   return [failed, { type: 'LatePrincipalFound', data }];
 }
 
-const owedBackCase = (payment: PaidPayment, today: string) =>
+const owedBackCase = (payment: PaidPayment, today: BusinessDate) =>
   recipeOf(payment).issuesTokens
     ? owedCase(payment, owedFact(payment, today).data)
     : lateCase(payment, dueAfter({ ...payment.principal, paidOn: today }), 'refund');

@@ -1,4 +1,4 @@
-import type { EscrowEvent, LoanEvent, PayoutRunEvent } from '@tknest/contracts/events';
+import type { EscrowEvent, LoanEvent, PayoutRunEvent, BusinessDate } from '@tknest/contracts/events';
 import { formatRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import {
   abandonRepayment,
@@ -71,7 +71,7 @@ export const principalPayback: Recipe = {
     `Repayment of ${formatRlusd(amount)} RLUSD for ${propertyName ?? 'a property'}.`.slice(0, 280),
 };
 
-function settled(payment: PaidPayment, states: States, today: string): Writes {
+function settled(payment: PaidPayment, states: States, today: BusinessDate): Writes {
   const { loan, ordered: to, escrow, run } = states;
   const { paymentId, amount, payee, principal } = payment;
   const propertyId = propertyOf(payment);
@@ -106,7 +106,7 @@ function settled(payment: PaidPayment, states: States, today: string): Writes {
 }
 
 /** The arrivals follower may already have booked it. Then only the end of the repayment is recorded. */
-function intoDeposit(payment: Payment, landed: Landed, states: States, today: string): Writes {
+function intoDeposit(payment: Payment, landed: Landed, states: States, today: BusinessDate): Writes {
   const escrow = keptAsDeposit(payment, landed, states);
   const { paymentId, amount } = payment;
   const told = { paymentId, amount, today, hash: landed.hash };
@@ -115,7 +115,7 @@ function intoDeposit(payment: Payment, landed: Landed, states: States, today: st
 }
 
 /** The holder received more than the loan needed: a case asks somebody to arrange the refund. */
-function excessCase(payment: PaidPayment, { loan, ordered }: States, today: string): OpenCase[] {
+function excessCase(payment: PaidPayment, { loan, ordered }: States, today: BusinessDate): OpenCase[] {
   if (ordered !== 'holder') return [];
   const { paymentId, amount, propertyId, payer, payee } = payment;
   const { hash, ledgerIndex } = payment.principal;

@@ -23,6 +23,8 @@ function issuanceOf({ paymentId, legs: { issuance } }: Payment): string {
   return issuance.hash;
 }
 
+const counted = (tokens: number | null) => (tokens === 1 ? '1 token' : `${tokens} tokens`);
+
 /** Tokens of a property, paid to its landlord: reserved at the start, sold once paid and issued. */
 export const propertyPurchase: Recipe = {
   kind: 'property_purchase',
@@ -31,7 +33,7 @@ export const propertyPurchase: Recipe = {
   isOwed: false,
   pausesWhenUnpaid: true,
   listedAs: 'property_purchase',
-  title: ({ tokens, propertyName }) => `Purchase of ${tokens} ${tokens === 1 ? 'token' : 'tokens'} of ${propertyName}`,
+  title: ({ tokens, propertyName }) => `Purchase of ${counted(tokens)} of ${propertyName}`,
   streams: (payment) => ({ listing: listingFold(propertyOf(payment)) }),
   begun: (payment, { listing }) => ({ listing: reserveTokens(reservationOf(payment), listing) }),
   settled: (payment, { listing }) => ({
@@ -54,5 +56,5 @@ export const propertyPurchase: Recipe = {
       : { remedy: 'refund', writes: {} };
   },
   instruction: ({ tokens, propertyName, amount }) =>
-    `${tokens} tokens of ${propertyName ?? 'a property'} for ${formatRlusd(amount)} RLUSD.`.slice(0, 280),
+    `${counted(tokens)} of ${propertyName ?? 'a property'} for ${formatRlusd(amount)} RLUSD.`.slice(0, 280),
 };

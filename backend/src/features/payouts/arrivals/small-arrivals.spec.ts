@@ -90,7 +90,7 @@ it('however many small arrivals are sent to the escrow, they lie together and op
     runId: 'return-small-arrivals~1',
     wallet: null,
     propertyId: null,
-    today: '2027-01-15',
+    today: '2027-01-15' as const,
     amount: parseRlusd(10),
   };
   const states = { run: noRun, escrow: books };

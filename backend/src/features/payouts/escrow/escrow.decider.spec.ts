@@ -27,8 +27,8 @@ const order = (amount: string): RunOrder => ({
   runId: 'payback-p1',
   propertyId: 1,
   source: 'payback',
-  period: '2027-01-15',
-  date: '2027-01-15',
+  period: '2027-01-15' as const,
+  date: '2027-01-15' as const,
   recordPosition: null,
   amount: rlusd(amount),
   fee: 0n,
@@ -132,7 +132,7 @@ describe('an arrival that was booked by its mark before its payment was known', 
   });
   it('also where a person had said meanwhile where it goes', () => {
     const byMark = after([bookByMark(arrived('100'), 'suspense/AB', true, emptyEscrow)]);
-    const release = { hash: 'AB', runId: 'return-AB', wallet: 'rA', propertyId: 2, today: '2027-01-15' };
+    const release = { hash: 'AB', runId: 'return-AB', wallet: 'rA', propertyId: 2, today: '2027-01-15' as const };
     const kept = { ...release, resolution: 'kept', amount: rlusd('100') };
     const released = after(releaseSuspense(kept, { run: noRun, escrow: byMark }).escrow!, byMark);
     expect(balanceOf(released, 'float')).toBe(exactOf(rlusd('100')));
@@ -191,7 +191,7 @@ describe('books that are read anew', () => {
 describe('money in suspense', () => {
   const waiting = after([bookByMark(arrived('100'), 'suspense/AB', false, emptyEscrow)]);
   const release = (resolution: string, propertyId: number | null = 7) => {
-    const order = { hash: 'AB', runId: 'return-AB', wallet: 'rA', propertyId, today: '2027-01-15' };
+    const order = { hash: 'AB', runId: 'return-AB', wallet: 'rA', propertyId, today: '2027-01-15' as const };
     return releaseSuspense({ ...order, resolution, amount: rlusd('100') }, { run: noRun, escrow: waiting });
   };
   it('goes by the resolution of its case: to the deposit, to the float, or back to its sender', () => {

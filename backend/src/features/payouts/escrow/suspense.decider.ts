@@ -1,4 +1,10 @@
-import type { EscrowAccount, EscrowEvent, PayoutLineEvent, PayoutRunEvent } from '@tknest/contracts/events';
+import type {
+  EscrowAccount,
+  EscrowEvent,
+  PayoutLineEvent,
+  PayoutRunEvent,
+  BusinessDate,
+} from '@tknest/contracts/events';
 import { exactOf, type Micro } from '@tknest/contracts/money';
 import { fundPayees } from '../runs/run.decider.js';
 import type { RunState } from '../runs/run.state.js';
@@ -17,7 +23,7 @@ export interface Release {
   propertyId: number | null;
   /** How a person resolved the case. */
   resolution: string;
-  today: string;
+  today: BusinessDate;
   amount: Micro;
 }
 

@@ -8,6 +8,7 @@ import type {
   PayoutLineEvent,
   PayoutRunEvent,
   PayoutSource,
+  BusinessDate,
 } from '@tknest/contracts/events';
 import { exactOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
@@ -22,8 +23,8 @@ export interface RunOrder {
   propertyId: number | null;
   source: PayoutSource;
   /** YYYY-MM-DD. */
-  period: string;
-  date: string;
+  period: BusinessDate;
+  date: BusinessDate;
   /** The register as of this position of the log decides who is paid; null: as of the run's creation. */
   recordPosition: string | null;
   /** Including the fee. */

@@ -1,4 +1,5 @@
 /** The ports of payout runs: the program passes real ones, the simulation its own. */
+import type { BusinessDate } from '@tknest/contracts/events';
 import type { Clock } from '#platform/clock/clock.js';
 import type { Position } from '#platform/event-store/event-store.js';
 import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
@@ -10,7 +11,7 @@ export interface PayoutPorts extends OwnerPorts {
   holders(propertyId: number, until: Position): Promise<ReadonlyMap<string, number>>;
   /** Those of these wallets that compliance does not allow to be paid. */
   blocked(wallets: readonly string[]): Promise<ReadonlySet<string>>;
-  businessDate(): Promise<string>;
+  businessDate(): Promise<BusinessDate>;
   settings: { rlusdIssuer: string };
   /** Serializes work on the same stream within this process. */
   turns: object;

@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import { birthDateOf, type ListedBirthDate } from './birth-dates.js';
 import { countryCode } from './countries.js';
 import type { ListedParty, ParsedList } from './listed-party.js';
@@ -13,13 +14,13 @@ const ENTITY = 'sanctionEntity';
  */
 export async function parseEuList(list: string, xml: string, breathe: Breathe): Promise<ParsedList> {
   const parties: ListedParty[] = [];
-  let published: string | null = null;
+  let published: Day | null = null;
   for (const element of elementsOf(xml, new Set([ENTITY]))) {
     await breathe();
     if (!element) continue;
     if (element.name === ENTITY) parties.push(partyOf(list, element));
     else if (element.name !== 'export') throw new XmlRefused('This is not the list of the European Union');
-    else published = element.attributes.generationDate?.slice(0, 10) ?? null;
+    else published = (element.attributes.generationDate?.slice(0, 10) as Day | undefined) ?? null;
   }
   return { parties: parties.filter(({ names }) => names.length > 0), published };
 }

@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import { CsvError } from 'csv-parse';
 import { createHash } from 'node:crypto';
 import { parseEuList } from './eu-list.js';
@@ -105,7 +106,7 @@ async function readList(
   });
   return {
     name,
-    published: published ?? changed.toISOString().slice(0, 10),
+    published: published ?? (changed.toISOString().slice(0, 10) as Day),
     fetchedAt: now.toISOString(),
     sha256: hash.digest('hex'),
     parties,

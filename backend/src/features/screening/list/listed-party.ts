@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import type { ListedBirthDate } from './birth-dates.js';
 
 export type PartyType = 'individual' | 'entity' | 'vessel' | 'aircraft';
@@ -34,14 +35,14 @@ export interface ListedParty {
 export interface ParsedList {
   parties: readonly ListedParty[];
   /** YYYY-MM-DD; null if the file does not say when it was published. */
-  published: string | null;
+  published: Day | null;
 }
 
 /** A complete list, as fetched. */
 export interface SanctionsList {
   name: string;
   /** YYYY-MM-DD, according to its publisher. */
-  published: string;
+  published: Day;
   /** ISO 8601: when it was fetched completely. */
   fetchedAt: string;
   /** Digest of the files in the order read, in hex. */

@@ -222,7 +222,7 @@ describe('a list whose words are names of what every object has', () => {
       (word, at) => `${at + 1},"SPECIMEN, ${word}","individual","SDGT",${'-0- ,'.repeat(7)}-0- `,
     );
     const files = { parties: parties.join('\r\n'), aliases: '', addresses: '', comments: '' };
-    const list = { name: 'OFAC SDN', published: '2024-05-03', fetchedAt: '', sha256: 'a' };
+    const list = { name: 'OFAC SDN', published: '2024-05-03' as const, fetchedAt: '', sha256: 'a' };
     const lists = [{ ...list, parties: await parseOfacList(list.name, files, none) }];
     const screener = await Screener.of(lists, list, none);
     for (const [at, word] of WORDS.entries()) {

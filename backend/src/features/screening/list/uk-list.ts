@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import { birthDateOf, type ListedBirthDate } from './birth-dates.js';
 import { countryCode } from './countries.js';
 import { rowsOf } from './csv.js';
@@ -45,7 +46,7 @@ const bare = (head: string) => head.toLowerCase().replace(/[^a-z0-9]/g, '');
  */
 export async function parseUkList(list: string, csv: string, breathe: Breathe): Promise<ParsedList> {
   let heads: Heads | null = null;
-  let published: string | null = null;
+  let published: Day | null = null;
   const byId = new Map<string, Rows>();
   for await (const cells of rowsOf(csv)) {
     await breathe();
@@ -82,11 +83,11 @@ function headsOf(cells: readonly string[]): Heads | null {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** `03-May-2024` or `03/05/2024`, in the line above the column headings. */
-function dayIn(text: string): string | null {
+function dayIn(text: string): Day | null {
   const [, day, month, year] = /(\d{1,2})[-/ ](\d{1,2}|[A-Za-z]{3})[A-Za-z]*[-/ ](\d{4})/.exec(text) ?? [];
   if (!day || !month || !year) return null;
   const number = Number(month) || MONTHS.indexOf(month.toLowerCase()) + 1;
-  return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}` as Day;
 }
 
 function partyOf(list: string, id: string, rows: Rows): ListedParty {

@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import { birthDateOf, type ListedBirthDate } from './birth-dates.js';
 import { countryCode } from './countries.js';
 import type { ListedName, ListedParty, ParsedList } from './listed-party.js';
@@ -13,14 +14,14 @@ const KINDS: ReadonlyMap<string, 'individual' | 'entity'> = new Map([
 /** The consolidated list of the United Nations Security Council (`consolidated.xml`). @throws XmlRefused */
 export async function parseUnList(list: string, xml: string, breathe: Breathe): Promise<ParsedList> {
   const parties: ListedParty[] = [];
-  let published: string | null = null;
+  let published: Day | null = null;
   for (const element of elementsOf(xml, new Set(KINDS.keys()))) {
     await breathe();
     if (!element) continue;
     const type = KINDS.get(element.name);
     if (type) parties.push(partyOf(list, element, type));
     else if (element.name !== 'CONSOLIDATED_LIST') throw new XmlRefused('This is not the list of the United Nations');
-    else published = element.attributes.dateGenerated?.slice(0, 10) ?? null;
+    else published = (element.attributes.dateGenerated?.slice(0, 10) as Day | undefined) ?? null;
   }
   return { parties: parties.filter(({ names }) => names.length > 0), published };
 }

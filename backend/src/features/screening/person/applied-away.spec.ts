@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { recordScreening, standingOf } from './person-screening.decider.js';
 import { evolveScreening, neverScreened, type PersonScreened } from './person-screening.state.js';
 
-const list = { name: 'OFAC SDN', published: '2024-05-03', fetchedAt: '2026-11-22T08:00:00.000Z', sha256: 'a' };
+const list = { name: 'OFAC SDN', published: '2024-05-03' as const, fetchedAt: '2026-11-22T08:00:00.000Z', sha256: 'a' };
 const HIT = {
   list: list.name,
   entityNumber: '9535',
@@ -29,7 +29,7 @@ const then = (from: typeof neverScreened, changes: Partial<PersonScreened>) =>
       ...changes,
     },
     from,
-    { caseId: `case${++cases}`, promiseBy: '2026-11-25' },
+    { caseId: `case${++cases}`, promiseBy: '2026-11-25' as const },
   ).reduce(evolveScreening, from);
 
 describe('a hit of one application that nobody has decided (rule 5)', () => {
@@ -46,7 +46,7 @@ describe('a hit of one application that nobody has decided (rule 5)', () => {
   });
 
   it('is not ended by a list that is older than the one that found it', () => {
-    const yesterday = { ...list, published: '2024-05-02', fetchedAt: '2026-11-21T08:00:00.000Z', sha256: '0' };
+    const yesterday = { ...list, published: '2024-05-02' as const, fetchedAt: '2026-11-21T08:00:00.000Z', sha256: '0' };
     expect(standingOf(then(withHit, { occasion: 'list', list: yesterday })).suspended).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { pairOf } from './pair.js';
 import { evolveScreening, neverScreened, type PersonScreened } from './person-screening.state.js';
 
 const wallet = 'rIda';
-const list = { name: 'OFAC SDN', published: '2024-05-03', fetchedAt: '2026-11-22T08:00:00.000Z', sha256: 'a' };
+const list = { name: 'OFAC SDN', published: '2024-05-03' as const, fetchedAt: '2026-11-22T08:00:00.000Z', sha256: 'a' };
 const hit = (changes: Partial<ScreeningHit> = {}): ScreeningHit => ({
   list: list.name,
   entityNumber: '9535',
@@ -30,7 +30,7 @@ const screening = (changes: Partial<PersonScreened> = {}): PersonScreened => ({
   ...changes,
 });
 let cases = 0;
-const newCase = () => ({ caseId: `case${++cases}`, promiseBy: '2026-11-25' });
+const newCase = () => ({ caseId: `case${++cases}`, promiseBy: '2026-11-25' as const });
 const fold = (events: ScreeningEvent[], from = neverScreened) => events.reduce(evolveScreening, from);
 const screened = (from = neverScreened, changes: Partial<PersonScreened> = {}) =>
   fold(recordScreening(screening(changes), from, newCase()), from);

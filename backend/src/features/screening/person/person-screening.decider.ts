@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import type { ComplianceCaseKind, KycRole, RiskLevel, ScreeningEvent, ScreeningPair } from '@tknest/contracts/events';
 import { pairKey } from './pair.js';
 import {
@@ -14,7 +15,7 @@ import {
 export interface NewCase {
   caseId: string;
   /** The business day by which the applicant was promised an answer. */
-  promiseBy: string;
+  promiseBy: Day;
 }
 
 /** Every reason for which a case opens; the desk has the wording. */

@@ -23,11 +23,11 @@ const hit: ScreeningHit = {
 const look = (changes: Partial<WalletScreened> = {}): WalletScreened => ({
   wallet,
   occasion: 'sign-in',
-  list: { name: 'OFAC SDN', published: '2024-05-03', fetchedAt: '2026-11-22T08:00:00.000Z', sha256: 'a' },
+  list: { name: 'OFAC SDN', published: '2024-05-03' as const, fetchedAt: '2026-11-22T08:00:00.000Z', sha256: 'a' },
   hits: [hit],
   ...changes,
 });
-const newCase = { caseId: 'c1', promiseBy: '2026-11-25' };
+const newCase = { caseId: 'c1', promiseBy: '2026-11-25' as const };
 const record = (data: WalletScreened, state: PersonScreeningState = neverScreened) =>
   recordWalletScreening(data, state, newCase);
 const fold = (events: readonly ScreeningEvent[], from: PersonScreeningState = neverScreened) =>

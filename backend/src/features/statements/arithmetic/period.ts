@@ -1,12 +1,13 @@
 /** Calendar months and years, UTC. */
+import type { Day } from '@tknest/contracts/money';
 import { STATEMENT_PERIOD } from '@tknest/contracts/api';
 
 export interface Period {
   /** `2026` or `2026-11`. */
   name: string;
   /** The first and the last day. */
-  from: string;
-  to: string;
+  from: Day;
+  to: Day;
   /** ISO 8601: the time at which it ends. */
   end: string;
 }
@@ -16,10 +17,10 @@ export function periodOf(name: string): Period | null {
   if (!STATEMENT_PERIOD.test(name)) return null;
   const [year, month] = name.split('-').map(Number) as [number, number | undefined];
   const end = month === undefined ? Date.UTC(year + 1, 0, 1) : Date.UTC(year, month, 1);
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10) as Day;
   return {
     name,
-    from: `${name}${month === undefined ? '-01' : ''}-01`,
+    from: `${name}${month === undefined ? '-01' : ''}-01` as Day,
     to: day(end - 1),
     end: new Date(end).toISOString(),
   };

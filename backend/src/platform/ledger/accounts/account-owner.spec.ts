@@ -88,7 +88,7 @@ beforeEach(async () => {
     ledger: port as LedgerPort,
     blobs: kept,
     clock: { now: () => new Date(), sleep: async () => undefined },
-    businessDate: async () => '2026-01-01',
+    businessDate: async () => '2026-01-01' as const,
     maySign: async () => true,
     accounts: {
       address: async () => address,

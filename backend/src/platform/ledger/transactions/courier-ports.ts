@@ -1,5 +1,5 @@
 /** The courier's ports: the program passes real ones, the simulations their own. */
-import type { PlatformAccountName } from '@tknest/contracts/events';
+import type { PlatformAccountName, BusinessDate } from '@tknest/contracts/events';
 import type { Clock } from '../../clock/clock.js';
 import type { EventStore, StreamWrite } from '../../event-store/event-store.js';
 import type { SigningPorts } from '../accounts/account-signer.js';
@@ -10,7 +10,7 @@ import type { TransactionKind } from '@tknest/contracts/rules';
 export interface CourierPorts extends SigningPorts {
   store: EventStore;
   clock: Clock;
-  businessDate(): Promise<string>;
+  businessDate(): Promise<BusinessDate>;
   /** Whether an account may sign now: the log must agree with the ledger about it. */
   maySign(signer: PlatformAccountName): Promise<boolean>;
   /** Collects what wallets signed. */

@@ -6,7 +6,7 @@ import { StepMark } from '../../../shared/ui/step-mark/step-mark';
 import { dayAndTime } from '../../../shared/format/time';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
-import { useSessionQuery, useUserInfoQuery, asRole } from '../../../shared/session/api';
+import { useSessionQuery, useUserInfoQuery, asRole, type Who } from '../../../shared/session/api';
 import { useKycRecordQuery } from '../../../shared/verification/api';
 import { SignOutButton } from '../../../shared/session/sign-out-button';
 import { StartVerification } from './start-verification';
@@ -44,6 +44,10 @@ const OFFICES = {
 };
 type Officer = keyof typeof OFFICES;
 const isOfficer = (role: string | null | undefined): role is Officer => Object.hasOwn(OFFICES, role ?? '');
+
+/** Where a user begins after signing in; null if the verification, which this page shows, is next. */
+export const homeOf = (who: Who | undefined): string | null =>
+  isOfficer(who?.userRole) ? OFFICES[who.userRole].to : who?.kycStatus === 'verified' ? '/' : null;
 
 export function Connected({ wallet, role }: { wallet: string; role: UserRole }) {
   const { data: info } = useUserInfoQuery();

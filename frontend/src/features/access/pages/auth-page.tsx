@@ -6,13 +6,13 @@ import { Button } from '../../../shared/ui/button/button';
 import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { useSessionQuery, type Who, type Role } from '../../../shared/session/api';
-import { Connected, ROLES, Verification } from '../components/connected';
+import { Connected, homeOf, ROLES, Verification } from '../components/connected';
 import { SignInWaiting, StoppedNote, useSignIn } from '../../../shared/session/sign-in';
 import style from './auth.module.css';
 
 /**
- * Secure Wallet Authentication (REQ-1.2.31 to REQ-1.2.35, REQ-1.4.13): role, QR code, waiting, connected; then the
- * state of the verification.
+ * Secure Wallet Authentication (REQ-1.2.31 to REQ-1.2.35, REQ-1.4.13): role, QR code, waiting, connected; then where
+ * the user wanted to go, or the verification if that is next.
  */
 export default function AuthPage() {
   useTitle('Secure Wallet Authentication');
@@ -51,9 +51,9 @@ function Connect() {
   const [role, setRole] = useState(() => ownRole(session) ?? roleAskedFor(params.get('from')));
   const { login, stopped, busy, start, end } = useSignIn();
   const navigate = useNavigate();
-  const goOn = async () => {
-    const from = ownAddress(params.get('from'));
-    if (from) await navigate(from, { replace: true });
+  const goOn = async (who: Who | undefined) => {
+    const to = ownAddress(params.get('from')) ?? homeOf(who);
+    if (to) await navigate(to, { replace: true });
   };
   return (
     <section className="card" aria-labelledby="connect">

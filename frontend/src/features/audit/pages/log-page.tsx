@@ -1,5 +1,5 @@
 import { EVENT_CATALOGUE } from '@tknest/contracts/events';
-import { addDays } from '@tknest/contracts/money';
+import { addDays, type Day } from '@tknest/contracts/money';
 import { Link } from 'react-router';
 import type { AuditEventView } from '@tknest/contracts/api';
 import { useShown } from '../../../shared/api/use-shown';
@@ -34,7 +34,7 @@ const FILTERS = Object.keys(UNSET) as FilterName[];
 type FilterName = keyof typeof UNSET;
 type LogFilters = ListFilters<FilterName>;
 /** A valid calendar date, because an address may contain anything. */
-function isDay(text: string): boolean {
+function isDay(text: string): text is Day {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }

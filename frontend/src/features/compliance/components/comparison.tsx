@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import type { ComplianceCaseView, ComplianceHit } from '@tknest/contracts/api';
 import { businessDay } from '../../../shared/format/time';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
@@ -15,7 +16,7 @@ const PILLS: Record<Said, { status: string; word: string }> = {
   'list only': { status: 'unknown', word: 'List only' },
 };
 /** As on the list; masked for auditors. */
-const born = (date: string | null) => (date && /^\d/.test(date) ? businessDay(date) : (date ?? '—'));
+const born = (date: string | null) => (date && /^\d/.test(date) ? businessDay(date as Day) : (date ?? '—'));
 const listed = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : '—');
 
 interface Props {

@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import type { RetainedView } from '@tknest/contracts/api';
 import { useShown } from '../../../shared/api/use-shown';
 import { wordsOf } from '../../../shared/format/format';
@@ -33,7 +34,7 @@ function One({ wallet, one: { persons, decisions, verifications, documents } }: 
           <strong>
             {firstName} {lastName}
           </strong>
-          , born {businessDay(dateOfBirth)}, {country}
+          , born {businessDay(dateOfBirth as Day)}, {country}
         </p>
       ))}
       <ul>

@@ -4,7 +4,7 @@ import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { day } from '../../../shared/format/time';
 import { ReceiptLink } from '../../../shared/payments/components/receipt-link';
-import { usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
+import { OWN, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { Button } from '../../../shared/ui/button/button';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Money } from '../../../shared/ui/money/money';
@@ -13,7 +13,6 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useListFilters } from '../../../shared/use-list-filters';
-import { OWN } from '../holdings';
 import style from '../pages/investor-home.module.css';
 
 const COLUMNS: readonly Column<TransactionView>[] = [

@@ -33,10 +33,7 @@ export function IncomeChart({ income }: Pick<PortfolioView, 'income'>) {
   const received = sumOf(...income.flatMap(({ interest, principal }) => [interest, principal]));
   const scheduled = sumOf(...income.map((month) => month.scheduled));
   const [first, last] = [income[0]!, income.at(-1)!];
-  const span =
-    first === last
-      ? `in ${monthOf(`${first.month}-01`)}`
-      : `from ${monthOf(`${first.month}-01`)} to ${monthOf(`${last.month}-01`)}`;
+  const span = first === last ? `in ${monthOf(first.month)}` : `from ${monthOf(first.month)} to ${monthOf(last.month)}`;
   return (
     <ChartFrame
       className={style.chart}
@@ -45,7 +42,7 @@ export function IncomeChart({ income }: Pick<PortfolioView, 'income'>) {
       sentence={`Income ${span}: ${rlusd(received)} RLUSD received, ${rlusd(scheduled)} RLUSD scheduled, before fees.`}
       head={['Month', 'Interest, RLUSD', 'Principal, RLUSD', 'Scheduled, RLUSD']}
       rows={income.map(({ month, ...of }) => [
-        monthOf(`${month}-01`),
+        monthOf(month),
         rlusd(of.interest),
         rlusd(of.principal),
         rlusd(of.scheduled),

@@ -9,9 +9,9 @@ import { Shares } from '../../../shared/ui/progress/progress';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { StatusIcon } from '../../../shared/ui/status-pill/status-pill';
 import { useOpenPaymentsQuery } from '../../../shared/payments/api';
-import { usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
+import { OWN, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { Shown } from '../../../shared/ui/shown/shown';
-import { incomeByMonth, OWN } from '../holdings';
+import { incomeByMonth } from '../holdings';
 import style from '../pages/investor-home.module.css';
 
 const WAITING = (

@@ -20,7 +20,7 @@ describe('the rates of a page that stays open', () => {
         average,
         high: 9,
         mortgageRate: 6.5,
-        lastUpdated: '2026-11-20T14:00:00.000Z',
+        lastUpdated: '2026-11-20',
         source: 'Sample',
         stale: false,
       }),
@@ -28,6 +28,7 @@ describe('the rates of a page that stays open', () => {
     show(<RatesBanner />);
     await later(500);
     expect(screen.getByText('8.10%')).toBeInTheDocument();
+    expect(screen.getByText('Last updated Nov 20, 2026')).toBeInTheDocument();
     average = 8.25;
     for (let minute = 0; minute < 31; minute++) {
       window.dispatchEvent(new Event('pointerdown'));

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { day } from '../../../shared/format/time';
+import { businessDay } from '../../../shared/format/time';
 import { RATES_KEPT_S, useInterestRatesQuery } from '../api';
 import { caveatOf } from '../rates-words';
 import style from './rates-banner.module.css';
@@ -31,7 +31,7 @@ export function RatesBanner() {
       <span>average {rate(data.average)}</span>
       <span>high {rate(data.high)}</span>
       <span>Mortgage rate {rate(data.mortgageRate)}</span>
-      <span className="dim">Last updated {day(data.lastUpdated)}</span>
+      <span className="dim">Last updated {businessDay(data.lastUpdated)}</span>
       {caveat && <span className={style.caveat}>{caveat}</span>}
     </>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Form, NOT_SENT_YET } from '../../../shared/form/form';
 import { FigureField, SelectField, TextAreaField, TextField } from '../../../shared/form/fields';
-import { count, rlusd } from '../../../shared/format/format';
+import { count, rlusd, tokens as tokensOf } from '../../../shared/format/format';
 import { clock } from '../../../shared/format/time';
 import { useTogether } from '../../../shared/api/use-together';
 import { useRefundsDueQuery } from '../../../shared/payments/api';
@@ -118,8 +118,7 @@ function Home({ session }: { session: Who }) {
               <strong>{terms.percentOfRent}%</strong>
               <span className="listing-sum">
                 {' '}
-                of rent · {count(Number(values.tokenCount) || 0)} tokens at {rlusd(Number(values.tokenPrice) || 0)}{' '}
-                RLUSD
+                of rent · {tokensOf(Number(values.tokenCount) || 0)} at {rlusd(Number(values.tokenPrice) || 0)} RLUSD
               </span>
             </span>
           </>

@@ -1,12 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { rowsOf } from '../../../shared/api/paging';
 import { messageOf } from '../../../shared/api/problem';
 import { useShown } from '../../../shared/api/use-shown';
 import { rlusd, tokens } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
-import { usePortfolioQuery } from '../../../shared/portfolio/api';
+import { OWN, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { Button } from '../../../shared/ui/button/button';
+import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Field } from '../../../shared/ui/field/field';
 import { Note } from '../../../shared/ui/note/note';
 import { SandboxStripe } from '../../../shared/ui/sandbox-stripe/sandbox-stripe';
@@ -104,14 +106,18 @@ function FillWallet() {
 
 function Rent() {
   const portfolio = useShown(usePortfolioQuery());
+  const purchases = usePurchasesInfiniteQuery(OWN);
+  const bought = purchases.data ? rowsOf(purchases.data) : [];
   const [pay, paid] = usePayRentMutation();
   const [chosen, setChosen] = useState<number | null>(null);
   return (
     <Shown of={portfolio} what="Your properties" skeleton={<Skeleton height={150} />}>
       {({ positions }) => {
         const held = positions.filter((one) => one.tokens > 0 && one.loanStatus !== 'paid_off');
+        const isHeld = (id: number | null) => held.some((one) => one.propertyId === id);
+        const latest = bought.find((one) => isHeld(one.propertyId)) ?? held[0];
         // The chosen loan may have been paid off in the meantime.
-        const propertyId = (held.find((one) => one.propertyId === chosen) ?? held[0])?.propertyId;
+        const propertyId = isHeld(chosen) ? chosen! : latest?.propertyId;
         const name = positions.find((one) => one.propertyId === paid.data?.propertyId)?.name;
         return (
           <Step
@@ -127,7 +133,9 @@ function Rent() {
               )
             }
           >
-            {propertyId === undefined ? (
+            {purchases.isLoading ? (
+              <Skeleton height={76} />
+            ) : propertyId === undefined ? (
               <p className="small">
                 You hold no tokens yet. <Link to="/?role=investor">Buy some first</Link>
               </p>
@@ -160,6 +168,11 @@ function Rent() {
 
 function Month() {
   const [pass, passed] = useLetMonthPassMutation();
+  const [asking, setAsking] = useState(false);
+  const confirm = async () => {
+    await pass();
+    setAsking(false);
+  };
   return (
     <Step
       title="Let a month pass"
@@ -170,9 +183,20 @@ function Month() {
         `It is ${businessDay(passed.data.date)} now.${passed.data.pending ? ' The days in between are still being processed.' : ''}`
       }
     >
-      <Button busy={passed.isLoading} onClick={() => void pass()}>
+      <Button busy={passed.isLoading} onClick={() => setAsking(true)}>
         Let a month pass
       </Button>
+      {asking && (
+        <Confirm
+          title="Move the calendar a month ahead?"
+          action="Move the calendar"
+          safe="Keep the date"
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        >
+          The business calendar of this sandbox cannot be moved back.
+        </Confirm>
+      )}
     </Step>
   );
 }

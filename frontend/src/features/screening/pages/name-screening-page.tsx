@@ -92,11 +92,11 @@ export default function NameScreeningPage() {
   );
 }
 
-/** The messages of REQ-1.8.10: complete when cleared, an error if it is neither cleared nor found. */
+/** The messages of REQ-1.8.10; a similar name is neither found nor cleared, and no error either. */
 function said({ status, reason }: ScreeningResult) {
   if (status === 'rejected') return { title: 'Sanctions Match Found', text: reason, tone: 'bad' as const };
   if (status === 'approved') return { title: 'Screening Complete', text: reason, tone: 'ok' as const };
-  return { title: 'Screening Error', text: `Screening failed. ${reason}.`, tone: 'wait' as const };
+  return { title: 'Screening Needs Review', text: reason, tone: 'wait' as const };
 }
 
 /** The server's message; the specification's if there is none, or the server was not reached. */

@@ -1,5 +1,5 @@
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { rlusd } from '../../../shared/format/format';
+import { rlusd, tokens as tokensOf } from '../../../shared/format/format';
 import { clock } from '../../../shared/format/time';
 import { useNow } from '../../../shared/use-now';
 import { Button } from '../../../shared/ui/button/button';
@@ -35,7 +35,7 @@ export function Flow(simulator: Simulator) {
       <section className="card stack" aria-labelledby="sim-flow">
         <div className={`between ${style.head}`}>
           <div>
-            <h2 id="sim-flow">{back ? 'Payout of one month' : `Purchase, ${shown.tokens} tokens`}</h2>
+            <h2 id="sim-flow">{back ? 'Payout of one month' : `Purchase, ${tokensOf(shown.tokens)}`}</h2>
             <State {...simulator} />
           </div>
           <div className={`row ${style.do}`}>
@@ -46,7 +46,7 @@ export function Flow(simulator: Simulator) {
               unavailable={running !== null || why !== null}
               onClick={() => run(purchase)}
             >
-              Buy {tokens} tokens
+              Buy {tokensOf(tokens)}
             </Button>
             <Button
               busy={running?.type === 'monthly_payout'}

@@ -1,5 +1,5 @@
 import type { StatementHolding, StatementMovement, StatementView } from '@tknest/contracts/api';
-import { parseRlusd } from '@tknest/contracts/money';
+import { parseRlusd, type Day } from '@tknest/contracts/money';
 import { movementName, propertyName } from '@tknest/contracts/words';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -101,7 +101,7 @@ function Movements({ movements, statement }: { movements: StatementMovement[]; s
       {movements.length === 0 && <Carried name="Nothing moved in this period." amount="" columns={4} quiet />}
       {movements.map((movement) => (
         <tr key={movement.id}>
-          <td className="dim nowrap">{businessDay(movement.at).replace(/, \d{4}$/, '')}</td>
+          <td className="dim nowrap">{businessDay(movement.at.slice(0, 10) as Day).replace(/, \d{4}$/, '')}</td>
           <td>
             <What movement={movement} />
             <span className={`small dim ${style.under}`}>
@@ -226,7 +226,7 @@ function Totals({ statement: { totals, rentReceived, movements } }: { statement:
   );
 }
 
-function Holdings({ holdings, to, running }: { holdings: StatementHolding[]; to: string; running: boolean }) {
+function Holdings({ holdings, to, running }: { holdings: StatementHolding[]; to: Day; running: boolean }) {
   const when = running ? 'Held now' : `Held on ${businessDay(to)}`;
   if (holdings.length === 0) return null;
   return (

@@ -1,3 +1,4 @@
+import type { BusinessDate } from '@tknest/contracts/events';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BusinessDateAnswer } from '@tknest/contracts/api';
@@ -18,7 +19,7 @@ export class AdvanceBusinessDate extends Command<BusinessDateAnswer> {
   /** @param date YYYY-MM-DD */
   constructor(
     readonly session: Session,
-    readonly date: string,
+    readonly date: BusinessDate,
   ) {
     super();
   }

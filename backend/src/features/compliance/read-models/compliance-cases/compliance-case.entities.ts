@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import type { ComplianceCaseKind, KycRole, RiskLevel } from '@tknest/contracts/events';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { KnownHits } from './known-hits.js';
@@ -14,7 +15,7 @@ export class ComplianceCaseRecord {
   @Column('text') state!: 'open' | 'asked' | 'second-approval' | 'decided';
   @Column('double precision', { nullable: true }) score!: number | null;
   @Column('text', { name: 'opened_at' }) openedAt!: string;
-  @Column('text', { name: 'promise_by' }) promiseBy!: string;
+  @Column('text', { name: 'promise_by' }) promiseBy!: Day;
   @Column('text', { nullable: true }) assignee!: string | null;
   @Column('text', { name: 'proposed_by', nullable: true }) proposedBy!: string | null;
   @Column('text', { nullable: true }) decision!: 'clear' | 'reject' | null;

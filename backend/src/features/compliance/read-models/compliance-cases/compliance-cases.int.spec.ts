@@ -35,7 +35,7 @@ const hit = (entityNumber: string, score = 0.97): ScreeningHit => ({
   level: 'high',
 });
 const of = { wallet, from: 'rOld', role: 'investor', applicationId: 'a' } as const;
-const newCase = { caseId: 'c1', promiseBy: '2026-11-25' };
+const newCase = { caseId: 'c1', promiseBy: '2026-11-25' as const };
 /** The state of the person's other wallet, with these open hits. */
 const other = (...hits: ScreeningHit[]) => ({
   ...initialState,

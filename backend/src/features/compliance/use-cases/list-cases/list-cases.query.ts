@@ -1,3 +1,4 @@
+import type { BusinessDate } from '@tknest/contracts/events';
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import {
@@ -72,7 +73,7 @@ export class ListComplianceCasesHandler implements IQueryHandler<ListComplianceC
 }
 
 /** @param today the business day */
-export const rowView = (row: ComplianceCaseRecord, today: string): ComplianceCaseRow => ({
+export const rowView = (row: ComplianceCaseRecord, today: BusinessDate): ComplianceCaseRow => ({
   ...row,
   daysLeft: daysBetween(today, row.promiseBy),
   reason: CASE_REASON_WORDS[row.reason] ?? row.reason,

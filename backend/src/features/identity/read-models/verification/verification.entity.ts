@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import type { KycRole, ProviderStatus, VerificationProvider } from '@tknest/contracts/events';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -19,7 +20,7 @@ export class Erasure {
   @PrimaryColumn('text') wallet!: string;
   @Column('text', { name: 'requested_at', nullable: true }) requestedAt!: string | null;
   @Column('text', { name: 'erased_at', nullable: true }) erasedAt!: string | null;
-  @Column('text', { name: 'retained_until', nullable: true }) retainedUntil!: string | null;
+  @Column('text', { name: 'retained_until', nullable: true }) retainedUntil!: Day | null;
   /** Providers that have not confirmed yet. */
   @Column('integer') redactions!: number;
 }

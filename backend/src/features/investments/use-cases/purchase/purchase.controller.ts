@@ -13,7 +13,7 @@ import type { Session } from '#platform/sessions/session.js';
 import { Refused } from '#platform/domain/refused.js';
 import { RateLimited } from '#platform/http/rate-limited.js';
 import { type ListingState } from '#features/listings/rules.public.js';
-import { PropertyId } from '#features/listings/module.public.js';
+import { SelectedPropertyId } from '#features/listings/module.public.js';
 import { StartPayment } from '#features/payments/module.public.js';
 import { mustAgree, mustBe } from '#features/payments/rules.public.js';
 import { Marketplace } from '../../marketplace.js';
@@ -32,7 +32,7 @@ export class PurchaseController {
   @RateLimited(LIMITS.paymentStart)
   async purchase(
     @CurrentSession() session: Session,
-    @Param('id', PropertyId) id: number,
+    @Param('id', SelectedPropertyId) id: number,
     @Body() body: PurchaseRequest,
     @Headers('idempotency-key') key?: string,
   ): Promise<PaymentStartedAnswer> {

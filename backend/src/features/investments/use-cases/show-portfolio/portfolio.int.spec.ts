@@ -131,7 +131,7 @@ describe('the purchases of one person', () => {
       tokens: 12,
       annualRate: '0',
       termMonths: 0,
-      openedOn: '',
+      openedOn: '2027-01-01',
       dueDay: 1,
       account,
       underWay: new Map(),
@@ -221,7 +221,7 @@ describe('the purchases of one person', () => {
       `insert into purchases values
        (gen_random_uuid(), 960, 4, 'Model Row', 'rOnly', 6, 600, 15, 52, 'H2', 'I2', '2026-09-19T00:00:00.000Z', '2026-09-19', null, null)`,
     );
-    const dates = { period: '2026-11-20', date: '2026-11-20', recordPosition: null };
+    const dates = { period: '2026-11-20' as const, date: '2026-11-20' as const, recordPosition: null };
     const amounts = { amount: 45_000_000n, fee: 0n };
     const order = { runId: 'payback-only', propertyId: 4, source: 'direct' as const, ...dates, ...amounts };
     const facts = directRun(order, { wallet: 'rOnly', hash: 'D1', ledgerIndex: 7 }, noRun);

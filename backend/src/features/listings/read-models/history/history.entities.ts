@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import type { PropertyMoment } from '@tknest/contracts/rules';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -6,7 +7,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class PropertyMomentRow {
   @PrimaryColumn('integer', { name: 'property_id' }) propertyId!: number;
   @PrimaryColumn('text') kind!: PropertyMoment;
-  @Column('text') date!: string;
+  @Column('text') date!: Day;
 }
 
 /** The progress of a sale, from which its funding milestones are derived. */
@@ -29,9 +30,9 @@ export class PropertyHolding {
 @Entity({ name: 'late_payments' })
 export class LatePayment {
   @PrimaryColumn('integer', { name: 'property_id' }) propertyId!: number;
-  @PrimaryColumn('text', { name: 'due_date' }) dueDate!: string;
+  @PrimaryColumn('text', { name: 'due_date' }) dueDate!: Day;
   @Column('numeric') amount!: string;
   /** The paid part of the amount. */
   @Column('numeric') paid!: string;
-  @Column('text', { name: 'paid_on', nullable: true }) paidOn!: string | null;
+  @Column('text', { name: 'paid_on', nullable: true }) paidOn!: Day | null;
 }

@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import type { PropertyMoment } from '@tknest/contracts/rules';
 import type { ListingEvent, LoanEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
@@ -64,7 +65,7 @@ export const historyProjection: Projection<Folded> = {
 interface Page {
   /** The progress of each sale as of the current event. */
   sales: Map<number, { token_count: number; tokens_sold: number }>;
-  moments: Map<string, { property_id: number; kind: PropertyMoment; date: string }>;
+  moments: Map<string, { property_id: number; kind: PropertyMoment; date: Day }>;
   held: { property_id: number; wallet: string; tokens: number }[];
 }
 
@@ -91,7 +92,7 @@ async function openSales(events: readonly Folded[], tx: EntityManager): Promise<
 async function fold(event: Recorded<Folded>, page: Page, tx: EntityManager): Promise<void> {
   const today = event.metadata.businessDate;
   const { propertyId } = event.data;
-  const tell = (kind: PropertyMoment, date: string) => {
+  const tell = (kind: PropertyMoment, date: Day) => {
     // Only the first time counts.
     const key = `${propertyId} ${kind}`;
     if (!page.moments.has(key)) page.moments.set(key, { property_id: propertyId, kind, date });

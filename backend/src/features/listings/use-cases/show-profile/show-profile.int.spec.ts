@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
@@ -66,7 +67,7 @@ afterAll(async () => {
   await db?.drop();
 });
 
-async function told(businessDate: string, ...events: DomainEvent[]): Promise<void> {
+async function told(businessDate: Day, ...events: DomainEvent[]): Promise<void> {
   const at = context();
   await instance.store.append(`told-${randomUUID()}`, 'none', events as never, {
     ...at,
@@ -237,12 +238,12 @@ describe('the history of a property', () => {
         firstDueDate: '2026-12-10',
       },
     });
-    for (const dueDate of ['2026-12-10', '2027-01-10', '2027-02-10'])
+    for (const dueDate of ['2026-12-10', '2027-01-10', '2027-02-10'] as const)
       await told('2027-02-20', {
         type: 'LoanInArrears',
         data: { propertyId: 5, dueDate, amount: '862.96', date: '2027-02-20' },
       });
-    const paid = (dueDate: string | null, amount: string): DomainEvent => ({
+    const paid = (dueDate: Day | null, amount: string): DomainEvent => ({
       type: 'RepaymentAllocated',
       data: {
         propertyId: 5,
@@ -263,7 +264,7 @@ describe('the history of a property', () => {
     await told('2027-02-21', paid('2026-12-10', '862.95'));
     expect(await late()).toEqual(['2027-02-10 862.96 null', '2027-01-10 862.96 null', '2026-12-10 862.96 null']);
     await told('2027-02-25', paid('2026-12-10', '0.01'), paid(null, '5'));
-    await told('2027-03-01', { type: 'LoanPaidOff', data: { propertyId: 5, date: '2027-03-01' } });
+    await told('2027-03-01', { type: 'LoanPaidOff', data: { propertyId: 5, date: '2027-03-01' as const } });
     expect(await late()).toEqual([
       '2027-02-10 862.96 2027-03-01',
       '2027-01-10 862.96 2027-03-01',

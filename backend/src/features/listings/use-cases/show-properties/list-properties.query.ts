@@ -12,6 +12,8 @@ import { viewOf } from '../../read-models/property/property.view.js';
 
 const SEARCH_MAX = 100;
 
+/** Open sales come before closed ones, however the marketplace is ordered. */
+const CLOSED = "case when p.status = 'open' then 0 else 1 end";
 /** How the marketplace can be ordered: SQL column and direction; ties by id. */
 const ORDERS: Record<string, { column: string; direction: 'ASC' | 'DESC' }> = {
   newest: { column: 'p.id', direction: 'DESC' },
@@ -44,7 +46,8 @@ export class ListPropertiesHandler implements IQueryHandler<ListProperties> {
     const rows = this.db
       .getRepository(Property)
       .createQueryBuilder('p')
-      .orderBy(order.column, order.direction)
+      .orderBy(CLOSED)
+      .addOrderBy(order.column, order.direction)
       .addOrderBy('p.id', 'DESC')
       .offset(offset)
       .limit(limit + 1);

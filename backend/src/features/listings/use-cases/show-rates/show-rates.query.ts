@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import { Inject, Logger } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { InterestRatesView } from '@tknest/contracts/api';
@@ -10,11 +11,11 @@ const RETRIES = 3;
 /** Percentage points above the prime rate: there is no public series of HELOC rates, and sites derive them this way. */
 const MARGIN = { low: 0, average: 1.25, high: 2.5 };
 /** Shown until the source has answered once; dated and marked as sample values. */
-const SAMPLE = { prime: 7.5, mortgage: 6.34, date: '2025-10-09' };
+const SAMPLE = { prime: 7.5, mortgage: 6.34, date: '2025-10-09' } as const;
 
 interface Observation {
   value: number;
-  date: string;
+  date: Day;
 }
 
 /** Current financing rates. */
@@ -80,7 +81,7 @@ export class ShowRatesHandler implements IQueryHandler<ShowRates> {
           redirect: 'error',
         });
         if (!answer.ok) throw new Error(`FRED answered ${answer.status}`);
-        const { observations } = (await answer.json()) as { observations: { date: string; value: string }[] };
+        const { observations } = (await answer.json()) as { observations: { date: Day; value: string }[] };
         // "." means that the day has no value.
         const newest = observations.find(({ value }) => value !== '.');
         if (!newest) throw new Error(`FRED has no value for ${series}`);

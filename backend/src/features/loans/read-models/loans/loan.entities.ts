@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A property's loan and how it is collected, folded from their streams. */
@@ -15,6 +16,6 @@ export class LoanRow {
 @Entity({ name: 'sales' })
 export class Sale {
   @PrimaryColumn('integer', { name: 'property_id' }) propertyId!: number;
-  @Column('text', { name: 'first_sold_on' }) firstSoldOn!: string;
-  @Column('text', { name: 'ended_on', nullable: true }) endedOn!: string | null;
+  @Column('text', { name: 'first_sold_on' }) firstSoldOn!: Day;
+  @Column('text', { name: 'ended_on', nullable: true }) endedOn!: Day | null;
 }

@@ -1,3 +1,4 @@
+import type { BusinessDate } from '@tknest/contracts/events';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SetupAutoPaymentsRequest } from '@tknest/contracts/api';
@@ -97,7 +98,7 @@ function highestInstallment({ goal, tokenPrice, tokenCount, annualRate, termMont
   return paymentOf(sellable > goal ? sellable : goal, percent(annualRate), termMonths);
 }
 
-function messageOf({ automation }: CollectionState, loan: LoanState, today: string): string {
+function messageOf({ automation }: CollectionState, loan: LoanState, today: BusinessDate): string {
   if (!automation) return 'Automatic payments are turned off';
   const { monthlyRentAmount, payoutDay, feeBps, feeFrom } = automation;
   const fee = (bps: number) => `${bps / 100}%`;

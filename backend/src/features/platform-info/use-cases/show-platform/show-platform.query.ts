@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PlatformConfigView } from '@tknest/contracts/api';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { dayAt } from '@tknest/contracts/money';
+import { dayAt, type Day } from '@tknest/contracts/money';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
@@ -11,7 +11,7 @@ import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 const DAY_MS = 86_400_000;
 
 /** The calendar's date, if it is ahead of the real date; otherwise null. */
-export function aheadOf(wall: string, today: string): { today: string; days: number } | null {
+export function aheadOf(wall: Day, today: Day): { today: Day; days: number } | null {
   const days = Math.round((Date.parse(today) - Date.parse(wall)) / DAY_MS);
   return days > 0 ? { today, days } : null;
 }

@@ -1,8 +1,9 @@
+import type { Day } from '@tknest/contracts/money';
 import { describe, expect, it } from '@jest/globals';
 import { aheadOf } from './show-platform.query.js';
 
 describe('the business calendar beside the wall clock', () => {
-  it.each([
+  it.each<[Day, Day, ReturnType<typeof aheadOf>]>([
     ['2026-11-20', '2026-11-20', null],
     ['2026-11-20', '2026-11-19', null],
     ['2026-11-20', '2026-11-21', { today: '2026-11-21', days: 1 }],

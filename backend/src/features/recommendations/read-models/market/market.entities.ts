@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import type { ListingStatus } from '@tknest/contracts/api';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
@@ -40,7 +41,7 @@ export class MarketProperty {
   @Column('integer') holders!: number;
   /** The most tokens that one wallet ever held. */
   @Column('integer') largest!: number;
-  @Column('text', { name: 'listed_on' }) listedOn!: string;
+  @Column('text', { name: 'listed_on' }) listedOn!: Day;
   @Column('text', { name: 'first_sold_on', nullable: true }) firstSoldOn!: string | null;
   @Column('text', { name: 'last_sold_on', nullable: true }) lastSoldOn!: string | null;
   /** The number of installments that fell due. */

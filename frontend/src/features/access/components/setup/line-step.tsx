@@ -3,7 +3,7 @@ import { EASY_SETUP, WALLET } from '@tknest/contracts/rules';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { rlusd } from '../../../../shared/format/format';
-import type { Role } from '../../../../shared/session/api';
+import type { Role, Who } from '../../../../shared/session/api';
 import { useAppDispatch } from '../../../../shared/store/store';
 import { Approval } from '../../../../shared/trust-line/approval';
 import { useLineRequest } from '../../../../shared/trust-line/use-line-request';
@@ -43,7 +43,13 @@ export function LineStep({ wallet, own, role, info, look }: Props) {
     setLooking(false);
     setMissing(data?.trustlineStatus === 'none');
   };
-  const begin = () => void (own ? start({ walletAddress: wallet, trustLimit: WALLET.trustLimit }) : signIn.start(role));
+  const ask = () => start({ walletAddress: wallet, trustLimit: WALLET.trustLimit });
+  const begin = () => void (own ? ask() : signIn.start(role));
+  /** The second signature follows the first, unless another wallet signed in: that one's step is shown first. */
+  const goOn = (who: Who | undefined) => {
+    signIn.end(null);
+    if (who?.walletAddress === wallet && info.activated) return ask();
+  };
   return (
     <>
       <p className="dim">
@@ -71,7 +77,7 @@ export function LineStep({ wallet, own, role, info, look }: Props) {
         </div>
       )}
       <StoppedNote stopped={signIn.stopped} />
-      {signIn.login && <SignInWaiting login={signIn.login} onEnd={signIn.end} />}
+      {signIn.login && <SignInWaiting login={signIn.login} onEnd={signIn.end} onSignedIn={goOn} />}
       <div className="row">
         {!(request && own) && !signIn.login && (
           <Button

@@ -14,7 +14,7 @@ interface Props {
   property: PropertyView;
   payment: PaymentView;
   title: string;
-  /** In the specification's wording, if it has one. */
+  /** What the specification says of a payment that may not be confirmed yet; followed by how it ended. */
   sentence?: ReactNode;
   again(): void;
 }
@@ -44,7 +44,10 @@ export function Bought({ property, payment, title, sentence, again }: Props) {
               {title}
             </h1>
             {sentence && <p>{sentence}</p>}
-            <p className="dim">{gainOf(payment)}</p>
+            <p className="dim">
+              {sentence && 'It is confirmed. '}
+              {gainOf(payment)}
+            </p>
           </div>
         </div>
         <Facts>

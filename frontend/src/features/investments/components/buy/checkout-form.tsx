@@ -15,7 +15,7 @@ import { Note } from '../../../../shared/ui/note/note';
 import { soldOutWords } from '../../../../shared/properties/sold-out-words';
 import { CheckoutProperty } from './checkout-property';
 import { CheckoutSummary } from './checkout-summary';
-import { useObstacle } from './may-buy';
+import { NOT_OWN, useObstacle } from './may-buy';
 import { PayButton } from './pay-button';
 import style from './buy.module.css';
 
@@ -57,7 +57,13 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
   const obstacle = useObstacle(property, pathname + search);
   const left = property.tokensAvailable;
   const tooMany = tokens > left && left > 0;
-  const why = blank ? 'Enter a wallet address first.' : tooMany ? 'Choose how many tokens first.' : null;
+  const why = blank
+    ? 'Enter a wallet address first.'
+    : typed !== wallet
+      ? NOT_OWN
+      : tooMany
+        ? 'Choose how many tokens first.'
+        : null;
   const useOwn = () => form.setValue('walletAddress', wallet, { shouldDirty: true, shouldValidate: true });
   const pay = async ({ walletAddress }: Fields) => {
     return { error: !(await start('property_purchase', checkoutOf(asked(walletAddress)), FAILED)), told: true };
@@ -108,7 +114,6 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
             />
             {typed !== wallet && (
               <p className="small">
-                {!blank && 'Only the wallet that you are signed in with can pay here. '}
                 <button type="button" className="note-way" onClick={useOwn}>
                   Use {shortWallet(wallet)}, the wallet you signed in with
                 </button>

@@ -18,7 +18,7 @@ import { Note } from '../../../../shared/ui/note/note';
 import { Split } from '../../../../shared/ui/split/split';
 import { soldOutWords } from '../../../../shared/properties/sold-out-words';
 import { readAmount, wholeTokens } from './amount';
-import { useObstacle } from './may-buy';
+import { NOT_OWN, useObstacle } from './may-buy';
 import { OtherWallet } from '../../../../shared/session/other-wallet';
 import { PayButton } from './pay-button';
 import style from './buy.module.css';
@@ -42,13 +42,14 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
   const fee = toNumber(feeOf(parseRlusd(amount), FEES_BPS.investment));
   const total = toNumber(parseRlusd(amount) + parseRlusd(fee));
   const left = property.tokensAvailable;
+  // The link may have been made for another wallet.
+  const isOthers = (params.get('wallet') || wallet) !== wallet;
   const set = (value: number) => form.setValue('amount', String(value), { shouldDirty: true });
   const send = async () => {
     if (problem) return { error: problem, told: true };
     const body = {
       propertyId: property.id,
-      // The wallet for which the link was made: the server refuses one that is not signed in.
-      fromWallet: params.get('wallet') || wallet,
+      fromWallet: wallet,
       toWallet: property.ownerWallet,
       amount,
       platformFee: fee,
@@ -130,7 +131,12 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
         <Split amount={amount} fee={fee} name="To the owner" feeName={`Platform fee, ${rateOf(FEES_BPS.investment)}`} />
         <hr />
         <Returns amount={amount} own={property.monthlyRate} />
-        <PayButton obstacle={obstacle} busy={busy} why={problem ?? null} next="Two signatures in your wallet">
+        <PayButton
+          obstacle={obstacle}
+          busy={busy}
+          why={isOthers ? NOT_OWN : (problem ?? null)}
+          next="Two signatures in your wallet"
+        >
           Send {rlusd(total)} RLUSD
         </PayButton>
       </aside>

@@ -11,6 +11,9 @@ import { soldOutWords, type Sold } from '../../../../shared/properties/sold-out-
 /** REQ-1.6.2. */
 export const OWNERS_CANNOT = 'Property owners cannot invest in their own properties';
 
+/** Why the button is disabled if the payment names another wallet than the session's. */
+export const NOT_OWN = 'Only the wallet that you are signed in with can pay here.';
+
 /** Landlords cannot buy tokens of their own property, and landlords' sessions cannot buy at all (REQ-1.5.25). */
 export const isOwner = (session: Who | undefined, property: Owned): boolean =>
   !!session?.walletAddress && (session.userRole === 'landlord' || isLandlordOf(session, property));

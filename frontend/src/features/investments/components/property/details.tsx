@@ -29,7 +29,7 @@ function Restricted() {
   const location = useLocation();
   return (
     <Note tone="off">
-      The exact address, the rental contract and late payments are shown to verified investors.{' '}
+      Verified investors see the address, the rental contract and late payments here.{' '}
       {!session?.walletAddress ? (
         <Link to={signInFrom(location)}>Sign in</Link>
       ) : (
