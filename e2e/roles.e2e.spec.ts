@@ -98,9 +98,20 @@ describe('web and worker apart', () => {
     const reserved = { propertyId: id, paymentId, wallet: investor.address, tokens: 100 };
     await insider.forge(`listing-${id}`, { type: 'TokensReserved', data: reserved });
     const terms = {
-      ...{ paymentId, kind: 'property_purchase', payer: investor.address, payee: landlord.address, feeWallet },
-      ...{ propertyId: id, propertyName: name, tokens: 100, amount: '1', platformFee: '0', totalAmount: '1' },
-      ...{ memo: null, refundOf: null, expiresAt: new Date(Date.now() + 600_000).toISOString() },
+      paymentId,
+      kind: 'property_purchase',
+      payer: investor.address,
+      payee: landlord.address,
+      feeWallet,
+      propertyId: id,
+      propertyName: name,
+      tokens: 100,
+      amount: '1',
+      platformFee: '0',
+      totalAmount: '1',
+      memo: null,
+      refundOf: null,
+      expiresAt: new Date(Date.now() + 600_000).toISOString(),
     };
     const leg = { paymentId, leg: 'recipient', attempt: 1 };
     const prepared = { identifier: 'x', transaction: {}, sequence: 1, lastLedgerSequence: 9, ledgerIndex: 1 };

@@ -21,7 +21,10 @@ const CHECKS = [
   ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...SOURCES],
   [
     'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-    ...['--config', '.dependency-cruiser.pages.cjs', 'frontend/src', 'contracts/src'],
+    '--config',
+    '.dependency-cruiser.pages.cjs',
+    'frontend/src',
+    'contracts/src',
   ],
   ['scripts/check-bundle.mjs'],
   ['scripts/check-advisories.mjs'],

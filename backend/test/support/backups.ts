@@ -76,7 +76,7 @@ export function backupScene() {
   /** Events, a read model that follows them, keys and a secret in the vault. */
   async function fill(): Promise<Instance> {
     const vault = new VaultService(from.pool, await openRing(from));
-    await vault.put('rSomebody', 'note', { text: 'a secret' }, '00000000-0000-4000-8000-000000000001');
+    await vault.put('rSomebody', 'case-note', { text: 'a secret' }, '00000000-0000-4000-8000-000000000001');
     const instance = await start(from);
     for (let n = 0; n < 50; n++)
       await instance.store.append(

@@ -57,7 +57,13 @@ describe('what a payment says of its refund', () => {
     });
   });
   it('is that a second principal is due ten business days after it was found, while only the first is paid back', async () => {
-    const data = { paymentId: ORIGINAL, hash: 'SECOND', ledgerIndex: 860, delivered: '500', paidOn: '2026-12-31' };
+    const data = {
+      paymentId: ORIGINAL,
+      hash: 'SECOND',
+      ledgerIndex: 860,
+      delivered: '500',
+      paidOn: '2026-12-31' as const,
+    };
     expect(await paidTwice([{ type: 'ExtraPrincipalFound', data }])).toMatchObject({
       owedBack: { status: 'due', dueOn: '2027-01-15' },
       refund: null,

@@ -217,7 +217,7 @@ describe('what a payment says went wrong', () => {
 });
 
 describe('a payment of any history', () => {
-  const at = { paymentId, hash: 'late', ledgerIndex: 850, delivered: '500', paidOn: '2026-12-01' };
+  const at = { paymentId, hash: 'late', ledgerIndex: 850, delivered: '500', paidOn: '2026-12-01' as const };
   const owed: PaymentEvent = {
     type: 'PrincipalOwedBack',
     data: {

@@ -50,17 +50,17 @@ describe('the key ring', () => {
   });
 
   it('that was lost is not made anew beside a vault that needs it', async () => {
-    await (await vaultWith(OLD)).put('r1', 'form', { name: SECRET });
+    await (await vaultWith(OLD)).put('r1', 'kyc-application', { name: SECRET });
     await db.pool.query('delete from platform.wrapped_keys');
     await expect(ringWith(OLD)).rejects.toThrow(RingLost);
   });
 
   it('takes another master key while the program runs; the one before opens nothing then', async () => {
     const vault = await vaultWith(OLD);
-    const before = await vault.put('r1', 'form', { name: SECRET });
+    const before = await vault.put('r1', 'kyc-application', { name: SECRET });
     const digest = vault.blindIndex('ssn', '1');
     await replaceMaster(db.pool, [OLD], NEW);
-    const meanwhile = await vault.put('r2', 'form', { name: SECRET });
+    const meanwhile = await vault.put('r2', 'kyc-application', { name: SECRET });
     await expect(ringWith(OLD)).rejects.toThrow(WrongMasterKey);
     const after = await vaultWith(NEW);
     for (const id of [before, meanwhile]) expect(await openAny(after, id)).toEqual({ name: SECRET });
@@ -73,11 +73,13 @@ describe('the key ring', () => {
 
   it('takes another key of the vault while instances read and write; the one before is gone', async () => {
     const [one, other] = [await vaultWith(OLD), await vaultWith(OLD)];
-    const ids = await Promise.all(Array.from({ length: 700 }, (_, n) => one.put(`a${n}`, 'form', { name: SECRET })));
+    const ids = await Promise.all(
+      Array.from({ length: 700 }, (_, n) => one.put(`a${n}`, 'kyc-application', { name: SECRET })),
+    );
     let rotated = false;
     const writing = [one, other].map(async (vault, who) => {
       for (let n = 0; !rotated || n < 200; n++) {
-        ids.push(await vault.put(`w${who}-${n}`, 'form', { name: SECRET }));
+        ids.push(await vault.put(`w${who}-${n}`, 'kyc-application', { name: SECRET }));
         expect(await openAny(vault, ids[Math.floor(Math.random() * ids.length)]!)).toEqual({ name: SECRET });
       }
     });
@@ -92,9 +94,9 @@ describe('the key ring', () => {
 
   it('goes on where the replacement of the vault’s key was interrupted', async () => {
     const vault = await vaultWith(OLD);
-    const id = await vault.put('r1', 'form', { name: SECRET });
+    const id = await vault.put('r1', 'kyc-application', { name: SECRET });
     await insertRow(db.pool, OLD, { purpose: 'vault', id: 2, key: randomBytes(32) });
-    expect(await openAny(vault, await vault.put('r2', 'form', { name: SECRET }))).toEqual({ name: SECRET });
+    expect(await openAny(vault, await vault.put('r2', 'kyc-application', { name: SECRET }))).toEqual({ name: SECRET });
     expect(await subjects()).toEqual([1, 2]);
     expect(await openAny(await vaultWith(OLD), id)).toEqual({ name: SECRET });
     expect(await subjects()).toEqual([2]);

@@ -30,8 +30,8 @@ describe('the vault', () => {
 
   it('gives back bytes as bytes and objects as objects', async () => {
     const bytes = Buffer.from([0, 255, 1]);
-    expect(await openAny(vault, await vault.put('r1', 'document', bytes))).toEqual(bytes);
-    expect(await openAny(vault, await vault.put('r1', 'form', { name: SECRET, n: [1, null] }))).toEqual({
+    expect(await openAny(vault, await vault.put('r1', 'kyc-document/answer', bytes))).toEqual(bytes);
+    expect(await openAny(vault, await vault.put('r1', 'kyc-application', { name: SECRET, n: [1, null] }))).toEqual({
       name: SECRET,
       n: [1, null],
     });
@@ -60,8 +60,8 @@ describe('the vault', () => {
   });
 
   it('keeps what is there where the same id is put again', async () => {
-    const id = await vault.put('r1', 'form', { first: true });
-    await vault.put('r1', 'form', { first: false }, id);
+    const id = await vault.put('r1', 'kyc-application', { first: true });
+    await vault.put('r1', 'kyc-application', { first: false }, id);
     expect(await openAny(vault, id)).toEqual({ first: true });
   });
 
@@ -77,8 +77,8 @@ describe('the vault', () => {
       'update platform.vault_items a set key_id = k.id from platform.vault_keys k where a.id = $1 and k.id <> a.key_id',
     ],
   ])('does not open an item that was moved to %s', async (_, move) => {
-    await vault.put('r2', 'form', {});
-    const id = await vault.put('r1', 'form', { name: SECRET });
+    await vault.put('r2', 'kyc-application', {});
+    const id = await vault.put('r1', 'kyc-application', { name: SECRET });
     await db.pool.query(move, [id]);
     await expect(openAny(vault, id)).rejects.toThrow(Unsealable);
   });
@@ -112,19 +112,19 @@ describe('the vault', () => {
 
   it('erasing a subject leaves nothing of it, and nobody else loses anything', async () => {
     const [mine, other] = [
-      await vault.put('r1', 'form', { name: SECRET }),
-      await vault.put('r2', 'form', { name: 'kept' }),
+      await vault.put('r1', 'kyc-application', { name: SECRET }),
+      await vault.put('r2', 'kyc-application', { name: 'kept' }),
     ];
     await vault.erase('r1');
     await expect(openAny(vault, mine)).rejects.toThrow(NotInVault);
     expect(await openAny(vault, other)).toEqual({ name: 'kept' });
-    const again = await vault.put('r1', 'form', { name: 'new' });
+    const again = await vault.put('r1', 'kyc-application', { name: 'new' });
     expect(await openAny(vault, again)).toEqual({ name: 'new' });
   });
 
   it('an item that is put while its subject is erased is readable or gone, never half', async () => {
     for (let round = 0; round < 30; round++) {
-      const puts = Array.from({ length: 8 }, () => vault.put('r1', 'form', { round }));
+      const puts = Array.from({ length: 8 }, () => vault.put('r1', 'kyc-application', { round }));
       const [ids] = await Promise.all([Promise.all(puts), vault.erase('r1'), vault.erase('r1')]);
       for (const id of ids)
         await openAny(vault, id).catch((error: unknown) => expect(error).toBeInstanceOf(NotInVault));
@@ -138,7 +138,7 @@ describe('the vault', () => {
   /** Contract item 18. */
   it('after an erasure the chain still verifies, and neither tables nor dumps hold the plaintext or the key', async () => {
     const store = new PostgresEventStore(db.pool);
-    const id = await vault.put('r1', 'form', { name: SECRET });
+    const id = await vault.put('r1', 'kyc-application', { name: SECRET });
     await store.append(
       'identity-r1',
       'none',
@@ -164,7 +164,7 @@ describe('the vault', () => {
     try {
       const own = new VaultService(pool, ringOf(1));
       const subjects = Array.from({ length: 150 }, (_, at) => `r${at}`);
-      for (const subject of subjects) await own.put(subject, 'form', { name: SECRET });
+      for (const subject of subjects) await own.put(subject, 'kyc-application', { name: SECRET });
       for (const erased of ['r0', 'r20', 'r75', 'r148', 'r149']) {
         const { rows } = await pool.query('select wrapped from platform.vault_keys where subject = $1', [erased]);
         expect(await heldInFiles(rows[0].wrapped)).toBe(true);

@@ -92,7 +92,7 @@ describe('keys that only workers open', () => {
     expect(await openAny(new VaultService(db.pool, await opened(roles.worker)), item)).toEqual({ seed });
     await expectNothingToSignWith(await opened(roles.web), item, seed);
     // Items that do not belong to a ledger account are readable by both.
-    const theirs = await new VaultService(db.pool, worker).put('r1', 'person', { name: 'Erika' });
+    const theirs = await new VaultService(db.pool, worker).put('r1', 'provider-report', { name: 'Erika' });
     expect(await openAny(new VaultService(db.pool, await opened(roles.web)), theirs)).toEqual({ name: 'Erika' });
   });
 

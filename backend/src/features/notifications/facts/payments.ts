@@ -1,4 +1,10 @@
-import { SPENT_BEFORE, type DeliveryEvent, type PaymentEvent, type PaymentKind } from '@tknest/contracts/events';
+import {
+  SPENT_BEFORE,
+  type BusinessDate,
+  type DeliveryEvent,
+  type PaymentEvent,
+  type PaymentKind,
+} from '@tknest/contracts/events';
 import { addBusinessDays } from '@tknest/contracts/money';
 import { OWED_BACK_DAYS } from '#features/payments/rules.public.js';
 import type { NoticeBook, Teller, Told } from '../read-models/notifications/notice-book.js';
@@ -142,7 +148,7 @@ const OWED_BACK: ReadonlySet<PaymentKind> = new Set<PaymentKind>(['property_purc
 async function tellLanded(
   detail: 'late' | 'twice',
   notificationId: string,
-  { paymentId, delivered: amount, paidOn }: { paymentId: string; delivered: string; paidOn: string },
+  { paymentId, delivered: amount, paidOn }: { paymentId: string; delivered: string; paidOn: BusinessDate },
   { kind, payer, payee, propertyId, propertyName }: Payment,
   book: NoticeBook,
 ): Promise<void> {

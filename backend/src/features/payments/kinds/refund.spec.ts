@@ -77,7 +77,7 @@ describe('a refund', () => {
       });
       const owing = {
         ...original,
-        principal: { hash: 'LATE', ledgerIndex: 3, paidOn: '2026-12-01', isLate: true },
+        principal: { hash: 'LATE', ledgerIndex: 3, paidOn: '2026-12-01' as const, isLate: true },
         refunds: new Map([['LATE', 'p2']]),
       };
       expect(principalToRefund(owing, 'p2')).toBe('LATE');

@@ -141,8 +141,8 @@ function SendFeeBack({ paymentId }: { paymentId: string }) {
 
 function Resolve({ one }: { one: CaseView }) {
   const { id, effectOfResolving: effect } = one;
-  const form = useForm({
-    defaultValues: { resolution: choicesOf(one)[0]!.value, note: '' } as ResolveCaseRequest,
+  const form = useForm<ResolveCaseRequest>({
+    defaultValues: { resolution: choicesOf(one)[0]!.value, note: '' },
     resolver: contractResolver<ResolveCaseRequest>(ResolveCaseRequest),
   });
   const [resolve] = useResolveCaseMutation();
