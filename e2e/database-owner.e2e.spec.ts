@@ -124,10 +124,10 @@ describe('a database owner', () => {
         [id, thief.address],
       );
       const asked = await thief.call('GET', `/api/kyc/documents/${id}`);
-      await owner.query('update read_models.properties set contract_id = $1::uuid, contract_name_item = $1::text where id = $2', [
-        id,
-        propertyId,
-      ]);
+      await owner.query(
+        'update read_models.properties set contract_id = $1::uuid, contract_name_item = $1::text where id = $2',
+        [id, propertyId],
+      );
       const contract = await landlord.call('GET', `/api/properties/${propertyId}/contract`);
       expect([kind, asked.status, contract.status]).toEqual([kind, 404, 404]);
     }
