@@ -44,7 +44,7 @@ export class InvestorProfiles {
   }
 }
 
-/** Older applications may lack an answer: then the specification's default applies. */
+/** An answer that is left out is the specification's default. */
 export function profileOf(details: Partial<InvestorInfo>): InvestorProfile {
   const { riskTolerance = '', liquidityNeeds = '', investmentGoals = '', expectedInvestmentAmount } = details;
   const { tolerates, liquidityMonths } = MATCH;

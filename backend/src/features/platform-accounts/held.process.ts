@@ -37,7 +37,7 @@ export class HeldProcess implements ProcessManager {
     for await (const { data } of this.store.read(caseStream(caseId), { limit: 1 })) {
       const { txHash, details } = data as CaseOpened['data'];
       const { kind, id, key, stream } = details as Partial<NonNullable<Conflict['of']>>;
-      // Older cases do not name the owner of the transaction.
+      // A case about another transaction than one of the platform's names no owner.
       if (!kind || !id || !key || !stream || !txHash) return;
       await this.courier.release(kind, id, { key, stream, hash: txHash });
       await this.courier.advance(kind, id);

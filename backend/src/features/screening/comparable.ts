@@ -29,7 +29,7 @@ export function whyNoneComparable(names: readonly string[], kind: 'individual' |
 
 /**
  * Why a name cannot be compared with the lists well enough to approve anybody by it; null if it can. Forms refuse such
- * names, but providers and older records may contain them; then an officer decides.
+ * names, but providers may report them; then an officer decides.
  * @returns a sentence for an officer
  */
 function whyNotComparable(name: string, kind: 'individual' | 'entity'): string | null {

@@ -48,7 +48,6 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
     };
   }
 
-  /** Older proposals contain the note itself. */
   async carryOut({ caseId, ...answer }: { caseId: string } & Answer, session: Session, key: string): Promise<void> {
     await this.commands.execute(new ResolveCase(session, caseId, answer, key));
   }
