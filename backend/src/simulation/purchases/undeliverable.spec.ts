@@ -72,8 +72,10 @@ describe('a purchase whose principal is validated and whose tokens the wallet re
       await story.turns(5);
       const ended = await payment();
       expect(ended).toMatchObject({ phase: 'failed', owed: { reason: obstacle } });
-      expect(owedBack(ended)).toEqual([{ hash: ended.legs.recipient!.hash, ledgerIndex: expect.any(Number) }]);
-      expect(ended.owed!.dueOn).toBe(obstacle === 'suspended' ? null : '2026-01-26');
+      const dueOn = obstacle === 'suspended' ? null : '2026-01-26';
+      const { hash } = ended.legs.recipient!;
+      expect(owedBack(ended)).toEqual([{ hash, ledgerIndex: expect.any(Number), dueOn }]);
+      expect(ended.owed!.dueOn).toBe(dueOn);
       expect((await listing()).reserved.size).toBe(0);
       expect(await caseOf(`issuance-blocked-${paymentId}`)).toMatchObject({ status: 'resolved' });
       expect(await caseOf(`late-principal-${ended.legs.recipient!.hash}`)).toMatchObject({ status: 'open' });

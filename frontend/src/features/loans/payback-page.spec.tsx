@@ -393,12 +393,6 @@ describe('document 2 §4, autopay and deposit', () => {
     const [one, other] = posted('/api/loan/withdraw-deposit');
     expect(one!.key).toBe(other!.key);
   });
-  it.each([
-    [1, '1st'],
-    [2, '2nd'],
-    [3, '3rd'],
-    [11, '11th'],
-    [15, '15th'],
-    [22, '22nd'],
-  ])('day %d is the %s', (day, words) => expect(ordinal(day)).toBe(words));
+  it('names days of the month', () =>
+    expect([1, 2, 3, 11, 15, 22].map(ordinal)).toEqual(['1st', '2nd', '3rd', '11th', '15th', '22nd']));
 });
