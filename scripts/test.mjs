@@ -19,6 +19,7 @@ const workers = process.env.E2E_LEDGER_URL ? 1 : 3;
 const ON_EITHER_STORE = 'e2e/(journey|crash-points|reconciliation|audit|payouts)';
 /** Suites with limits in milliseconds, which mean nothing while other suites share the machine. */
 const MEASURES = 'screening/screener|payouts-killed|purchases-measured|e2e/(pages|upgrade|roles-measured)';
+const IN_LIST = path.join(root, 'scripts/lib/in-list.cjs');
 /** The longest suites that a run names at its end. */
 const LONGEST = 15;
 
@@ -42,10 +43,8 @@ function runs() {
       { patterns: [ON_EITHER_STORE], env: { TEST_FULL: '1', E2E_EVENTSTORE: '1' }, workers },
       { patterns: [MEASURES], env: { TEST_FULL: '1', TEST_MEASURES: '1' }, workers: 1 },
     ];
-  const { fast, part, more: others } = readSuites();
-  const suites = more ? { ...part, ...others } : { ...fast, ...part };
-  const patterns = ['--runTestsByPath', ...Object.keys(suites)];
-  return [{ patterns, env: { TEST_MORE: more ? '1' : '' }, workers, isWhole: true }];
+  const env = { TEST_MORE: more ? '1' : '', SUITE_LISTS: more ? 'part,more' : 'fast,part' };
+  return [{ patterns: [`--filter=${IN_LIST}`], env, workers, isWhole: true }];
 }
 
 /**
