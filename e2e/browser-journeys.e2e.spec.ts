@@ -96,7 +96,7 @@ describe('what people do in a browser', () => {
     await first.page.waitForURL(/\/auth/);
     await heading(second, 'Connect your wallet');
     await signIn(second, other);
-    await second.getByRole('heading', { name: 'Connected', exact: true }).waitFor();
+    await second.getByTitle(other.address!).first().waitFor();
     // The first tab is on the sign-in page and notices the new session by itself.
     await first.page.getByTitle(other.address!).first().waitFor();
     expect(await first.page.content()).not.toContain(investor.address!);

@@ -71,10 +71,6 @@ describe('by keyboard alone', () => {
       await tabTo(page, 'Connect Xaman Wallet');
       await page.keyboard.press('Enter');
     });
-    await heading(page, 'Connected');
-    await tabTo(page, /^Access Platform/);
-    await page.keyboard.press('Enter');
-
     await heading(page, 'Sample Court');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();
