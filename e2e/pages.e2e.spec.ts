@@ -210,7 +210,6 @@ describe.each(JOURNEY_WIDTHS)('the main job in the browser, %s', (width) => {
     const admin = await open(width);
     await passGate(admin.page);
     await signIn(admin.page, program.runtime.wallets.find(({ role }) => role === 'admin')!.address, 'Rent Recipient');
-    await admin.page.getByRole('link', { name: 'Access Platform' }).click();
     await admin.page.getByText(`Purchase of 5 tokens of ${name}`, { exact: true }).waitFor();
     await expectSound(admin.page, `admin-${width}`);
     await admin.page.getByLabel('Search').fill(name);
