@@ -52,7 +52,10 @@ const resignAfterError: Plan = (payment, now, today) => {
 /** Does not wait for transactions in flight. */
 const forgetsUnderWay = (owner: PurchaseOwner): PurchaseOwner => ({ ...owner, underWay: () => [] });
 
-/** Reserved tokens are released when submission begins, as if they were already sold. */
+/**
+ * Reserved tokens are released when submission begins, as if they were already sold, and nobody compares a payment with
+ * its listing, which would refuse one without a reservation.
+ */
 const earlyRelease: Plan = (payment, now, today) => {
   const actions = plan(payment, now, today);
   return actions.some((action) => action.do === 'begin')
@@ -117,7 +120,7 @@ export const PURCHASE_VARIANTS: Record<string, PurchaseVariant> = {
   'forgetful-node': { node: 'forgetful' },
   'fee-before-validation': { plan: feeBeforeValidation },
   're-sign-after-error': { plan: resignAfterError, owner: forgetsUnderWay },
-  'early-release': { plan: earlyRelease },
+  'early-release': { plan: earlyRelease, asksNobody: true },
   'leaked-ticket': { pool: (store, name) => new AssignsFirst(store, name), sweeps: false },
   'release-before-conclusion': { owner: releasesEarly },
   'no-cap': { hostile: true, plan: noCap },
