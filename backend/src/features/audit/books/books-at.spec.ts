@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { START, type NewEvent, type Position } from '#platform/event-store/event-store.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context, readWhole } from '#test/event-store/adapter.js';
+import { SMALL_ARRIVALS } from '#features/payouts/rules.public.js';
 import { BooksAt, recordFrom } from './books-at.js';
 import { emptyBooks, type Books } from './books.js';
 
@@ -255,6 +256,12 @@ describe('the books as of a position', () => {
         ['0', '7.0000005'],
       ]);
       expect(totals(books)).toEqual(['arrival 1 7.0000005']);
+    });
+    it('remember no small arrival, which is nobody’s (memory stays bounded)', async () => {
+      const account = `suspense/${SMALL_ARRIVALS}`;
+      const books = await booksOf(...['A', 'B', 'C'].map((hash) => arrived(hash, '0.1', account)));
+      expect([of(books, ESCROW), totals(books)]).toEqual([['0', '0.3'], ['arrival 3 0.3']]);
+      expect(books.arrivals.size).toBe(0);
     });
     it('pay rent shares, fees and withdrawals, but not the line that a landlord paid directly', async () => {
       const paid = (type: string, data: object): NewEvent => ({ type, data: { hash: 'H', ledgerIndex: 6, ...data } });

@@ -11,6 +11,7 @@ import {
   type PayoutSource,
 } from '@tknest/contracts/events';
 import { parseExact, type Exact } from '@tknest/contracts/money';
+import { SMALL_ARRIVALS } from '#features/payouts/rules.public.js';
 import type { Books, PaymentBook, WalletBook } from './books.js';
 import { explained } from './comparison.js';
 
@@ -144,7 +145,8 @@ function unannounced(books: Books, { postingId, entries }: EscrowPosted['data'],
   const property = DEPOSIT.exec(owned?.account ?? '')?.[1];
   const wallet = property === undefined ? null : (books.properties.get(Number(property))?.owner ?? null);
   if (wallet) walletOf(books, wallet).paid += part;
-  const isNobodys = entries.some(({ account }) => account === 'suspense/crumbs') && !postingId.startsWith('by-mark/');
+  const isSmall = entries.some(({ account }) => account === `suspense/${SMALL_ARRIVALS}`);
+  const isNobodys = isSmall && !postingId.startsWith('by-mark/');
   if (!isNobodys) books.arrivals.set(hash, { wallet, part, amount });
 }
 
