@@ -4,7 +4,10 @@
  */
 import type { EventType, Wallet } from './event-type.js';
 
-export type PlatformAccountName = 'issuer' | 'feeWallet' | 'payoutEscrow';
+export const PLATFORM_ACCOUNT_NAMES = ['issuer', 'feeWallet', 'payoutEscrow'] as const;
+export type PlatformAccountName = (typeof PLATFORM_ACCOUNT_NAMES)[number];
+export const isPlatformAccountName = (name: string): name is PlatformAccountName =>
+  (PLATFORM_ACCOUNT_NAMES as readonly string[]).includes(name);
 
 export type PlatformAccountMade = EventType<
   'PlatformAccountMade',

@@ -1,5 +1,5 @@
 /** The platform's accounts for other features. */
-export { ACCOUNT_NAMES, PlatformAccounts } from './accounts/platform-accounts.js';
+export { PlatformAccounts } from './accounts/platform-accounts.js';
 export { mustBeAdmins, mustBeIssuers } from './accounts/posted-seed.js';
 export { conflictOf, conflictStream } from './conflict-case.js';
 export { CourierService } from './courier.service.js';

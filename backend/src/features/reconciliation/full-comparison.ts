@@ -1,6 +1,5 @@
 import type { FullReconciliation, ReconciliationView } from '@tknest/contracts/api';
-import type { ReconciliationEvent } from '@tknest/contracts/events';
-import { ACCOUNT_NAMES } from '#features/platform-accounts/module.public.js';
+import { isPlatformAccountName, type ReconciliationEvent } from '@tknest/contracts/events';
 import type { Clock } from '#platform/clock/clock.js';
 import { START, type EventStore } from '#platform/event-store/event-store.js';
 import { toSequence } from '#platform/event-store/positions.js';
@@ -75,9 +74,9 @@ export class FullComparison {
         this.progress = { step: comparison.name, done: from - fromLedger, total: toLedger - fromLedger };
         const to = Math.min(toLedger, from + LEDGERS_AT_ONCE - 1);
         const { transactions, matched, findings, ...more } = await comparison.compare(from, to, true);
+        const account = comparison.name;
         add(sum, { transactions, matched, findings });
-        for (const account of ACCOUNT_NAMES)
-          if (account === comparison.name) unexplained.push(...more.unexplained.map((one) => ({ account, ...one })));
+        if (isPlatformAccountName(account)) unexplained.push(...more.unexplained.map((one) => ({ account, ...one })));
       }
     }
     for (let after = START, end = false; !end && after < toPosition;) {

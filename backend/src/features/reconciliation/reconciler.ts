@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { PLATFORM_ACCOUNT_NAMES } from '@tknest/contracts/events';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
@@ -10,7 +11,7 @@ import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { later, WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { paymentSeal } from '#features/payments/rules.public.js';
-import { ACCOUNT_NAMES, LedgerStartUp, PlatformAccounts } from '#features/platform-accounts/module.public.js';
+import { LedgerStartUp, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { BalancesComparison } from './comparisons/balances.comparison.js';
 import { PlatformAccountComparison } from './comparisons/platform-account.comparison.js';
 import { PurchasesComparison } from './comparisons/purchases.comparison.js';
@@ -63,7 +64,9 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     requests.carryOut('comparison-progress', async () => this.full.progress);
     const { rlusdIssuer } = config.xrpl;
     const comparisons = [
-      ...ACCOUNT_NAMES.map((name) => new PlatformAccountComparison(name, accounts, reader, books, findings, commands)),
+      ...PLATFORM_ACCOUNT_NAMES.map(
+        (name) => new PlatformAccountComparison(name, accounts, reader, books, findings, commands),
+      ),
       new PurchasesComparison(rlusdIssuer, reader, books, findings, commands, () => clock.now(), paymentSeal(vault)),
     ];
     const settled = new SettledComparison(reader, books, findings, () => cursors.firstLedger());

@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { PLATFORM_ACCOUNT_NAMES } from '@tknest/contracts/events';
 import { Gauge } from 'prom-client';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { TICKETS } from './account-plan.js';
-import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
+import { PlatformAccounts } from './platform-accounts.js';
 
 const DROPS = 1_000_000;
 const figure = (name: string, help: string) =>
@@ -39,7 +40,7 @@ export class AccountFigures implements OnModuleInit, OnApplicationShutdown {
 
   /** @throws LedgerUnavailable; the metrics then keep their last values */
   async measure(): Promise<void> {
-    for (const account of ACCOUNT_NAMES) {
+    for (const account of PLATFORM_ACCOUNT_NAMES) {
       const state = await this.accounts.record(account).state();
       free.set({ account }, state.free.length);
       held.set({ account }, state.assigned.size);
@@ -47,7 +48,7 @@ export class AccountFigures implements OnModuleInit, OnApplicationShutdown {
     }
     fee.set(Number(await this.ledger.fee()));
     const { base, increment } = await this.ledger.reserves();
-    for (const account of ACCOUNT_NAMES) {
+    for (const account of PLATFORM_ACCOUNT_NAMES) {
       const { address } = await this.accounts.record(account).state();
       const facts = address && (await this.ledger.account(address));
       if (facts) spare.set({ account }, Number(facts.balance - base - increment * BigInt(facts.ownerCount)) / DROPS);

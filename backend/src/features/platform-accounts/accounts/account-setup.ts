@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { PlatformAccountName } from '@tknest/contracts/events';
+import { PLATFORM_ACCOUNT_NAMES, type PlatformAccountName } from '@tknest/contracts/events';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
@@ -9,7 +9,7 @@ import { xrpNeeded } from '#platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets, type Standing } from '#platform/ledger/accounts/ticket-sweep.js';
 import { LEDGER, type AccountFacts, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { shortOfXrp, TICKETS } from './account-plan.js';
-import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
+import { PlatformAccounts } from './platform-accounts.js';
 
 /** XRP requested from the faucet. */
 const XRP_FROM_FAUCET: Record<PlatformAccountName, number> = { issuer: 100, feeWallet: 20, payoutEscrow: 100 };
@@ -57,8 +57,8 @@ export class AccountSetup {
   /** Returns when every account can be used. Waits while the ledger is unavailable. */
   async run(signal: AbortSignal): Promise<void> {
     if (this.config.role === 'web') return this.untilMade(signal);
-    for (const name of ACCOUNT_NAMES) await this.accounts.ensureMade(name);
-    await Promise.all(ACCOUNT_NAMES.map((name) => this.untilDone(name, signal)));
+    for (const name of PLATFORM_ACCOUNT_NAMES) await this.accounts.ensureMade(name);
+    await Promise.all(PLATFORM_ACCOUNT_NAMES.map((name) => this.untilDone(name, signal)));
   }
 
   /** Workers create the accounts; a process that does not sign waits until the log says that each was set up once. */
@@ -67,7 +67,7 @@ export class AccountSetup {
       const { address, highWater, open } = await this.accounts.record(name).state();
       return address !== null && highWater > 0 && open.length === 0;
     };
-    while (!signal.aborted && !(await Promise.all(ACCOUNT_NAMES.map(isMade))).every(Boolean))
+    while (!signal.aborted && !(await Promise.all(PLATFORM_ACCOUNT_NAMES.map(isMade))).every(Boolean))
       await this.clock.sleep(WAIT_MS, signal);
   }
 
@@ -144,13 +144,13 @@ export class AccountSetup {
 
   /** Called regularly: adds tickets before they run out. */
   refillTickets(): Promise<unknown> {
-    return Promise.all(ACCOUNT_NAMES.map((name) => this.once(name, () => this.round(name))));
+    return Promise.all(PLATFORM_ACCOUNT_NAMES.map((name) => this.once(name, () => this.round(name))));
   }
 
   /** Releases tickets whose purposes have ended. */
   sweepTickets(): Promise<unknown> {
     return Promise.all(
-      ACCOUNT_NAMES.filter((name) => this.accounts.gate(name).open).map((name) =>
+      PLATFORM_ACCOUNT_NAMES.filter((name) => this.accounts.gate(name).open).map((name) =>
         sweepTickets(name, this.accounts.record(name), this.ledger, this.courier.standing),
       ),
     );

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import type { CaseKind, PlatformAccountName } from '@tknest/contracts/events';
+import { PLATFORM_ACCOUNT_NAMES, type CaseKind, type PlatformAccountName } from '@tknest/contracts/events';
 import { Gauge } from 'prom-client';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { isConnectionLoss } from '#platform/database/connection-loss.js';
@@ -15,7 +15,7 @@ import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
 import { caseFold, caseIdOf, isAccepted, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
 import { issuanceFold } from '#features/issuance/rules.public.js';
 import { isOrderedByPerson, runStream } from '#features/payouts/rules.public.js';
-import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
+import { PlatformAccounts } from './platform-accounts.js';
 
 const shutGates = new Gauge({
   name: 'account_gate_shut',
@@ -45,7 +45,8 @@ export class GateKeeper implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     this.connection.on('ledger', () => void this.look());
     beforeScrape.add(async () => {
-      for (const name of ACCOUNT_NAMES) shutGates.set({ account: name }, this.accounts.gate(name).open ? 0 : 1);
+      for (const name of PLATFORM_ACCOUNT_NAMES)
+        shutGates.set({ account: name }, this.accounts.gate(name).open ? 0 : 1);
     });
   }
 
@@ -54,7 +55,7 @@ export class GateKeeper implements OnApplicationBootstrap {
     if (this.looking) return;
     this.looking = true;
     try {
-      for (const name of ACCOUNT_NAMES) await this.lookAt(name, this.accounts.gate(name));
+      for (const name of PLATFORM_ACCOUNT_NAMES) await this.lookAt(name, this.accounts.gate(name));
     } finally {
       this.looking = false;
     }

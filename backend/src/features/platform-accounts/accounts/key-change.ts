@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { PlatformAccountName } from '@tknest/contracts/events';
+import { isPlatformAccountName, type PlatformAccountName } from '@tknest/contracts/events';
 import { AccountSetAsfFlags } from 'xrpl';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { Refused } from '#platform/domain/refused.js';
@@ -11,7 +11,7 @@ import { hasFlag, LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.j
 import { KeyRing } from '#platform/vault/key-ring.js';
 import { answered, askMacs, isFresh, type Answered, type KeyAsked } from '#platform/vault/regular-key.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
-import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
+import { PlatformAccounts } from './platform-accounts.js';
 
 /**
  * Changes the key that signs for an account of the platform. Nothing new is signed in the meantime. All transactions
@@ -70,10 +70,9 @@ export class KeyChange {
 
   /** Answers `npm run keys -- regular-key`, which proves with a MAC that it has the workers' keys. @throws Refused */
   private async answer(asked: KeyAsked): Promise<Answered> {
-    const { name, step, at, mac } = asked;
-    const account = ACCOUNT_NAMES.find((one) => one === name);
-    const isGenuine = askMacs(this.ring).fits(Buffer.from(mac, 'hex'), name, step, at);
-    if (!account || !isGenuine || !isFresh(at, this.clock.now()))
+    const { name: account, step, at, mac } = asked;
+    const isGenuine = askMacs(this.ring).fits(Buffer.from(mac, 'hex'), account, step, at);
+    if (!isPlatformAccountName(account) || !isGenuine || !isFresh(at, this.clock.now()))
       throw new Refused('forbidden', 'This request was not made by somebody who has the workers’ keys');
     const record = this.accounts.record(account);
     if (step === 'make' && (await record.state()).keyChange?.step !== 'made') {

@@ -27,8 +27,6 @@ const EVER = new Date(0);
 /** How many ledgers a signing gate waits in the sandbox. */
 const SANDBOX_LIFETIME = 2;
 
-export const ACCOUNT_NAMES: readonly PlatformAccountName[] = ['issuer', 'feeWallet', 'payoutEscrow'];
-
 interface Parts {
   record: AccountRecord;
   gate: AccountGate;

@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BulkAnswer, BulkRequest, BulkRow } from '@tknest/contracts/api';
+import { PLATFORM_ACCOUNT_NAMES } from '@tknest/contracts/events';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { Refused } from '#platform/domain/refused.js';
@@ -15,7 +16,7 @@ import { ToldStanding } from '#features/identity/module.public.js';
 import { issuanceFold, LINE_WORDS, orderIssuance } from '#features/issuance/rules.public.js';
 import { tokenLine } from '#features/payments/rules.public.js';
 import { batchFold, escrowFold, fundPayees, runFold, runIdOf } from '#features/payouts/rules.public.js';
-import { ACCOUNT_NAMES, CourierService, PlatformAccounts } from '#features/platform-accounts/module.public.js';
+import { CourierService, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { amountOf, problemsOf, totalOfRows } from '../../bulk.rules.js';
 
 /** An admin issues tokens to, or pays out of the float, a whole list in one commit, or nothing. */
@@ -93,7 +94,7 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
   }
 
   private async check(kind: BulkRequest['kind'], rows: readonly BulkRow[]): Promise<(string | null)[]> {
-    const own = await Promise.all(ACCOUNT_NAMES.map((name) => this.accounts.address(name)));
+    const own = await Promise.all(PLATFORM_ACCOUNT_NAMES.map((name) => this.accounts.address(name)));
     const problems = problemsOf(kind, rows, new Set([...own, this.config.xrpl.rlusdIssuer]));
     if (kind === 'payout') return problems;
     const found: (string | null)[] = [];

@@ -1,13 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { ReconciliationView } from '@tknest/contracts/api';
+import { PLATFORM_ACCOUNT_NAMES } from '@tknest/contracts/events';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { START } from '#platform/event-store/event-store.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { beforeScrape } from '#platform/telemetry/metrics.js';
 import { CountOpenCases } from '#features/operations-cases/module.public.js';
-import { ACCOUNT_NAMES, PlatformAccounts } from '#features/platform-accounts/module.public.js';
+import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { reconciliationAge, reconciliationFindings, reconciliationLag } from '../../metrics.js';
 import { Reconciled, ReconciledLog } from '../../read-models/leg-hashes/leg-hashes.entities.js';
 import { Reconciler } from '../../reconciler.js';
@@ -78,7 +79,7 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
     const [rows, last] = await Promise.all([this.db.getRepository(Reconciled).find(), this.reconciler.last()]);
     const of = new Map(rows.map((row) => [row.account, row]));
     return Promise.all(
-      [...ACCOUNT_NAMES, 'purchases' as const].map(async (name) => {
+      [...PLATFORM_ACCOUNT_NAMES, 'purchases' as const].map(async (name) => {
         const row = of.get(name);
         return {
           name,
