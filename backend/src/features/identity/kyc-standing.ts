@@ -32,7 +32,8 @@ export class KycStanding {
     return this.recordOf(await this.stateOf(wallet), role);
   }
 
-  private async recordOf(state: IdentityState, role: KycRole): Promise<KycRecord> {
+  /** The same of a state that was read already. */
+  async recordOf(state: IdentityState, role: KycRole): Promise<KycRecord> {
     const [standing, check] = [state.standing[role], checkOf(state, role)];
     const kycStatus = statusOf(state, role, await this.calendar.now());
     const begun = standing !== undefined || check !== undefined;
@@ -48,7 +49,12 @@ export class KycStanding {
 
   /** Verified for the role (`any`: for at least one), and not suspended. */
   async isVerified(wallet: string, role: KycRole | 'any'): Promise<boolean> {
-    const [state, now] = [await this.stateOf(wallet), await this.calendar.now()];
+    return this.isVerifiedIn(await this.stateOf(wallet), role);
+  }
+
+  /** The same of a state that was read already. */
+  async isVerifiedIn(state: PersonState, role: KycRole | 'any'): Promise<boolean> {
+    const now = await this.calendar.now();
     const roles: KycRole[] = role === 'any' ? ['investor', 'landlord'] : [role];
     return !state.suspended && roles.some((each) => statusOf(state, each, now) === 'verified');
   }

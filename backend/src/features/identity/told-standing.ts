@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 import { ListedWallets } from '#features/screening/module.public.js';
 import { suspended } from './identity.decider.js';
-import { KycStanding } from './kyc-standing.js';
+import { KycStanding, type PersonState } from './kyc-standing.js';
 
 /** Why a wallet can neither pay nor be paid, in what anybody may know about it. */
 export type ToldHold = 'suspended' | 'under-review' | null;
@@ -28,7 +28,8 @@ export class ToldStanding {
   ) {}
 
   async of(wallet: string, role: KycRole): Promise<KycRecord> {
-    const [state, record] = await Promise.all([this.truth.stateOf(wallet), this.truth.of(wallet, role)]);
+    const state = await this.truth.stateOf(wallet);
+    const record = await this.truth.recordOf(state, role);
     if (this.config.sandbox || !state.underReview) return record;
     const { kycStatus } = record;
     const isOfHit = kycStatus === 'rejected' && state.standing[role]?.code === 'screening-hit';
@@ -44,11 +45,15 @@ export class ToldStanding {
 
   /** Whoever is verified for no role while an officer reviews an application waits like a person with a hit. */
   async holdOf(wallet: string): Promise<ToldHold> {
-    const { suspended: isSuspended, underReview, standing } = await this.truth.stateOf(wallet);
+    return this.holdIn(await this.truth.stateOf(wallet));
+  }
+
+  private async holdIn(state: PersonState): Promise<ToldHold> {
+    const { suspended: isSuspended, underReview, standing } = state;
     if (isSuspended && (!underReview || this.config.sandbox)) return 'suspended';
     if (this.config.sandbox) return null;
     const isUndecided = Object.values(standing).some(({ status }) => status === 'pending');
-    return underReview || (isUndecided && !(await this.isVerified(wallet, 'any'))) ? 'under-review' : null;
+    return underReview || (isUndecided && !(await this.truth.isVerifiedIn(state, 'any'))) ? 'under-review' : null;
   }
 
   /**
@@ -63,8 +68,9 @@ export class ToldStanding {
 
   /** @throws Refused (403) if the wallet is suspended, or not verified for the role */
   async mustBeVerified(wallet: string, role: KycRole): Promise<void> {
-    if ((await this.holdOf(wallet)) === 'suspended') throw suspended();
-    if (await this.isVerified(wallet, role)) return;
+    const state = await this.truth.stateOf(wallet);
+    if ((await this.holdIn(state)) === 'suspended') throw suspended();
+    if (await this.truth.isVerifiedIn(state, role)) return;
     throw new Refused('forbidden', `Identity verification required: please complete the ${role} verification first`, {
       kycRequired: role,
     });

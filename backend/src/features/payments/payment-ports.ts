@@ -78,13 +78,12 @@ export async function objectionOf(
   const { verifiedAs, isOwed, issuesTokens } = recipeOf(payment);
   const { payer, payee } = payment;
   const isSuspended = async (wallet: string) => !isOwed && (await standing.stateOf(wallet)).suspended;
-  const hold = isOwed ? null : await told.holdOf(payer);
   const lapsed = 'Your identity verification has lapsed. No money moved.';
   const review = verifiedAs ? lapsed : UNDER_REVIEW;
   if (await isSuspended(payer))
     return {
       code: 'wallet-suspended',
-      message: hold === 'suspended' ? 'This wallet is suspended. No money moved.' : review,
+      message: (await told.holdOf(payer)) === 'suspended' ? 'This wallet is suspended. No money moved.' : review,
     };
   if (verifiedAs && !(await standing.isVerified(payer, verifiedAs)))
     return { code: 'verification-lapsed', message: lapsed };
@@ -93,7 +92,8 @@ export async function objectionOf(
   // After the checks that are repeated when the principal turns into tokens.
   if (issuesTokens)
     return (await isSuspended(payee)) || (await loadListing(store, propertyOf(payment))).hidden ? NOT_FOR_SALE : null;
-  if (hold) return { code: 'under-review', message: review };
-  if (!isOwed && (await told.holdOf(payee))) return { code: 'payee-suspended', message: PAYEE_HELD };
+  if (isOwed) return null;
+  if (await told.holdOf(payer)) return { code: 'under-review', message: review };
+  if (await told.holdOf(payee)) return { code: 'payee-suspended', message: PAYEE_HELD };
   return null;
 }
