@@ -9,16 +9,9 @@ import type {
   DeliveryObstacle,
   PrincipalOwedBack,
 } from '@tknest/contracts/events';
-import { addBusinessDays, addDays, toDecimal } from '@tknest/contracts/money';
+import { addDays, toDecimal } from '@tknest/contracts/money';
 import { TRANSACTION_POLICY } from '@tknest/contracts/rules';
-import {
-  landedAt,
-  OWED_BACK_DAYS,
-  propertyOf,
-  type Delivery,
-  type PaidPayment,
-  type Payment,
-} from './payment.state.js';
+import { landedAt, propertyOf, refundDueOn, type Delivery, type PaidPayment, type Payment } from './payment.state.js';
 
 /**
  * The issuer's maximum number of refused issuances, and of authorizations of the line. Each costs a ticket, and without
@@ -85,7 +78,7 @@ export function owedFact(payment: PaidPayment, today: BusinessDate): PrincipalOw
       ...boughtOf(payment),
       amount: toDecimal(amount),
       reason,
-      dueOn: reason === 'suspended' ? null : addBusinessDays(today, OWED_BACK_DAYS),
+      dueOn: reason === 'suspended' ? null : refundDueOn(today),
       feeKept: isOwnSetting(reason),
     },
   };

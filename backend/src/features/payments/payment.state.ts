@@ -57,7 +57,9 @@ export interface Landed {
 }
 
 /** Business days after a principal is found to be owed back, within which the payee must pay it. */
-export const OWED_BACK_DAYS = 10;
+const OWED_BACK_DAYS = 10;
+/** The last business day for paying a principal back that is found to be owed on a day. */
+export const refundDueOn = (day: BusinessDate): BusinessDate => addBusinessDays(day, OWED_BACK_DAYS);
 /** A principal that is owed back; it is not due while its payer cannot be paid. */
 export interface OwedBack extends Landed {
   dueOn: BusinessDate | null;
@@ -183,7 +185,7 @@ function firstOwedBack(payment: Payment): readonly OwedBack[] {
 /** What is owed back since a day, and when it is due. */
 export const dueAfter = ({ paidOn, ...landed }: Landed & { paidOn: BusinessDate }): OwedBack => ({
   ...landedAt(landed),
-  dueOn: addBusinessDays(paidOn, OWED_BACK_DAYS),
+  dueOn: refundDueOn(paidOn),
 });
 /** Whether a refund has paid its principal back, even one that reached the ledger after it had ended. */
 export const isRefundPaid = ({ phase, principal, error }: Payment): boolean =>

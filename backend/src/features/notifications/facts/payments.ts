@@ -5,8 +5,7 @@ import {
   type PaymentEvent,
   type PaymentKind,
 } from '@tknest/contracts/events';
-import { addBusinessDays } from '@tknest/contracts/money';
-import { OWED_BACK_DAYS } from '#features/payments/rules.public.js';
+import { refundDueOn } from '#features/payments/rules.public.js';
 import type { NoticeBook, Teller, Told } from '../read-models/notifications/notice-book.js';
 
 /** Data of a payment that its later events do not contain. */
@@ -153,7 +152,7 @@ async function tellLanded(
   book: NoticeBook,
 ): Promise<void> {
   if (!OWED_BACK.has(kind)) return;
-  const dueOn = addBusinessDays(paidOn, OWED_BACK_DAYS);
+  const dueOn = refundDueOn(paidOn);
   const about = { propertyId, propertyName, amount, detail, about: dueOn, ref: paymentId };
   book.tell({ ...about, kind: 'payment-owed-back', notificationId, owner: payer });
   const waitsFor = owed(paymentId);

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BusinessDate } from '@tknest/contracts/events';
-import { addBusinessDays } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { KycStanding } from '#features/identity/true-standing.public.js';
 import { principalsOwedBack, refundsHeld } from '#features/operations-cases/readers.public.js';
-import { OWED_BACK_DAYS, owedBack } from '../payment.state.js';
+import { owedBack, refundDueOn } from '../payment.state.js';
 import { findPayment, note } from '../collecting/commit.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
 
@@ -30,7 +29,7 @@ export class OwedPrincipals {
         continue;
       }
       if ((await this.standing.stateOf(state.payer)).suspended) continue;
-      const dueOn = addBusinessDays(today, OWED_BACK_DAYS);
+      const dueOn = refundDueOn(today);
       await note(this.ports, { ...loaded, state }, { type: 'OwedBackReleased', data: { paymentId, dueOn } });
     }
   }
