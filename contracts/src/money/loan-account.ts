@@ -7,20 +7,21 @@ import { addMonths, daysBetween, nextWithDate, addDays, type Day } from './busin
 import { minimumTerm, paymentOf, type Rational } from './loan.js';
 import { CENT, divideHalfUp, parseRlusd, toDecimal, type Micro } from './rlusd.js';
 
-/** An installment that is due and not fully paid. */
-export interface DueInstallment {
+/** An installment that is due and not fully paid. @template Money as in an account */
+export interface DueInstallment<Money = Micro> {
   number: number;
   dueDate: Day;
-  interest: Micro;
-  principal: Micro;
-  interestPaid: Micro;
-  principalPaid: Micro;
+  interest: Money;
+  principal: Money;
+  interestPaid: Money;
+  principalPaid: Money;
   inArrears: boolean;
 }
 
-export interface LoanAccount {
-  annual: Rational;
-  level: Micro;
+/** @template Money micro-RLUSD to compute with, or decimal text of RLUSD in an answer */
+export interface LoanAccount<Money = Micro> {
+  annual: Record<keyof Rational, Money>;
+  level: Money;
   /** Installments that have not fallen due. */
   left: number;
   /** The next installment and its nominal due date. */
@@ -29,56 +30,41 @@ export interface LoanAccount {
   /** The last nominal due date, or the day that the loan was opened. */
   since: Day;
   /** Principal that is not due yet, including its prepaid part. */
-  undue: Micro;
+  undue: Money;
   /** The prepaid part of the next installment. */
-  prepaid: { interest: Micro; principal: Micro };
+  prepaid: { interest: Money; principal: Money };
   /** Oldest first. */
-  due: readonly DueInstallment[];
+  due: readonly DueInstallment<Money>[];
 }
 
-/** The same with amounts as decimal text, for an answer: a page computes with the functions of the server. */
-export type LoanAccountText = TextOf<LoanAccount>;
-type TextOf<T> = T extends bigint
-  ? string
-  : T extends readonly (infer One)[]
-    ? TextOf<One>[]
-    : T extends object
-      ? { [Key in keyof T]: TextOf<T[Key]> }
-      : T;
+/** The same for an answer: a page computes with the functions of the server. */
+export type LoanAccountText = LoanAccount<string>;
 
-export const accountText = ({ annual, level, undue, prepaid, due, ...rest }: LoanAccount): LoanAccountText => ({
-  ...rest,
-  annual: { num: String(annual.num), den: String(annual.den) },
-  level: toDecimal(level),
-  undue: toDecimal(undue),
-  prepaid: mapParts(prepaid, toDecimal),
-  due: due.map((one) => ({
-    ...one,
-    ...mapParts(one, toDecimal),
-    interestPaid: toDecimal(one.interestPaid),
-    principalPaid: toDecimal(one.principalPaid),
-  })),
-});
+export const accountText = (account: LoanAccount): LoanAccountText => converted(account, toDecimal, String);
 
 /** @throws InvalidAmount */
-export const accountFrom = ({ annual, level, undue, prepaid, due, ...rest }: LoanAccountText): LoanAccount => ({
-  ...rest,
-  annual: { num: BigInt(annual.num), den: BigInt(annual.den) },
-  level: parseRlusd(level),
-  undue: parseRlusd(undue),
-  prepaid: mapParts(prepaid, parseRlusd),
-  due: due.map((one) => ({
-    ...one,
-    ...mapParts(one, parseRlusd),
-    interestPaid: parseRlusd(one.interestPaid),
-    principalPaid: parseRlusd(one.principalPaid),
-  })),
-});
+export const accountFrom = (account: LoanAccountText): LoanAccount => converted(account, parseRlusd, BigInt);
 
-const mapParts = <From, To>({ interest, principal }: Record<'interest' | 'principal', From>, to: (of: From) => To) => ({
-  interest: to(interest),
-  principal: to(principal),
-});
+function converted<From, To>(
+  { annual, level, undue, prepaid, due, ...rest }: LoanAccount<From>,
+  money: (amount: From) => To,
+  whole: (number: From) => To,
+): LoanAccount<To> {
+  return {
+    ...rest,
+    annual: { num: whole(annual.num), den: whole(annual.den) },
+    level: money(level),
+    undue: money(undue),
+    prepaid: { interest: money(prepaid.interest), principal: money(prepaid.principal) },
+    due: due.map(({ interest, principal, interestPaid, principalPaid, ...one }) => ({
+      ...one,
+      interest: money(interest),
+      principal: money(principal),
+      interestPaid: money(interestPaid),
+      principalPaid: money(principalPaid),
+    })),
+  };
+}
 
 /** The minimum number of days from closing to the first due day, for which a whole month's interest is owed. */
 export const FIRST_PERIOD_DAYS = 28;
