@@ -25,7 +25,7 @@ export class PositionReader {
   async of(wallet: string): Promise<Position[]> {
     const [purchases, fees, shares, parts] = await Promise.all([
       this.db.query<PurchaseRow[]>(
-        `select payment_id, property_id, property_name, coalesce(date, left(at, 10)) as day, tokens, cost, monthly_return,
+        `select payment_id, property_id, property_name, date as day, tokens, cost, monthly_return,
            redeemed_at is not null as ended
          from purchases where wallet = $1 order by seq`,
         [wallet],
