@@ -2,8 +2,8 @@
  * `node dist/keys.js list`, `split`, `regular-key <account>`, and `rotate
  * master|signer|vault|sessions|devices|macs`: shows the key ring, splits off the keys that only workers may open, has a
  * worker change an account's signing key, and rotates keys while the program is running. Needs DATABASE_URL, MASTER_KEY
- * or MASTER_KEY_FILE, and SIGNER_KEY_FILE if the keys are split. Exit code 2 on failure, 78 if
- * the data is of another generation.
+ * or MASTER_KEY_FILE, and SIGNER_KEY_FILE if the keys are split. Exit code 2 on failure, 78 if the data is of another
+ * generation.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
