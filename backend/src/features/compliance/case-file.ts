@@ -3,7 +3,7 @@ import type { ScreeningEvent } from '@tknest/contracts/events';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/decider.js';
 import type { ItemOf } from '#platform/vault/open-item.js';
-import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
+import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
 import { Dossier, identityFold, type IdentityState, type SealedApplication } from '#features/identity/module.public.js';
 import { type ScreenedSubjects, type ScreeningSubject } from '#features/screening/module.public.js';
 import { screeningFold, type PersonScreeningState } from '#features/screening/rules.public.js';
@@ -68,12 +68,6 @@ export class CaseFile {
   }
 
   private async opened<T>(item: string, subject: string, kind: ItemOf['kind']): Promise<T | null> {
-    return this.vault.get(item, { subject, kind }).then(
-      (content) => content as T,
-      (error: unknown) => {
-        if (error instanceof NotInVault) return null;
-        throw error;
-      },
-    );
+    return (await unlessGone(this.vault.get(item, { subject, kind }))) as T | null;
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
 import type { ItemOf } from '#platform/vault/open-item.js';
-import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
+import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
 import { foldedNames, isInMeasuredScript, type ScreeningSubject } from '#features/screening/module.public.js';
 import { checkOf, type IdentityState } from './identity.state.js';
 import { allAgree, type StatedPerson } from './names-agree.js';
@@ -86,10 +86,7 @@ export class Dossier {
   }
 
   private async open(subject: string, item: string, kind: ItemOf['kind']): Promise<object | undefined> {
-    return this.vault.get(item, { subject, kind }).catch((error: unknown) => {
-      if (error instanceof NotInVault) return undefined;
-      throw error;
-    });
+    return (await unlessGone(this.vault.get(item, { subject, kind }))) ?? undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
+import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
 import { listingStream } from './listing.decider.js';
 import type { Property } from './read-models/property/property.entity.js';
 
@@ -23,17 +23,8 @@ export class ContractNames {
   }
 
   private async opened(item: string, propertyId: number): Promise<string> {
-    try {
-      return String(
-        (
-          (await this.vault.get(item, { subject: listingStream(propertyId), kind: 'rental-contract-name' })) as {
-            fileName?: unknown;
-          }
-        ).fileName,
-      );
-    } catch (error) {
-      if (error instanceof NotInVault) return UNNAMED;
-      throw error;
-    }
+    const of = { subject: listingStream(propertyId), kind: 'rental-contract-name' } as const;
+    const named = await unlessGone(this.vault.get(item, of));
+    return named ? String((named as { fileName?: unknown }).fileName) : UNNAMED;
   }
 }

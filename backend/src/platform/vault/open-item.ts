@@ -19,6 +19,16 @@ export class NotInVault extends AnsweredError {
   }
 }
 
+/** What a call opens; null if the vault does not have it, as after an erasure. @throws everything but NotInVault */
+export async function unlessGone<Opened>(opening: Promise<Opened>): Promise<Opened | null> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (error instanceof NotInVault) return null;
+    throw error;
+  }
+}
+
 /** A subject's key as stored, and which key of the ring wraps it. */
 export interface WrappedKey {
   wrapped: Buffer | null;

@@ -12,7 +12,7 @@ import { contextOf, NotInVault, openItem, unwrap, type ItemOf, type WrappedKey }
 import { seal } from './sealing.js';
 import { isLedgerAccount } from './split-keys.js';
 
-export { NotInVault } from './open-item.js';
+export { NotInVault, unlessGone } from './open-item.js';
 
 /**
  * Envelope encryption: every subject (a person, a payment, an account) has its own random key, wrapped by the vault's

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import type { ProcessManager } from '#platform/processes/process-manager.js';
-import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
+import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
 import type { ScreenedSubjects } from '#features/screening/module.public.js';
 import { NameSearch } from '../name-search.js';
 
@@ -23,13 +23,9 @@ export class NameSearchProcess implements ProcessManager {
   async handle({ type, data }: RecordedEvent): Promise<void> {
     const wallet: string = data.wallet;
     if (type === 'PersonErased') return this.names.forget(wallet);
-    const screened = await this.vault
-      .get(data.subjectItem, { subject: wallet, kind: 'screening-subjects' })
-      .catch((error: unknown) => {
-        // Erased in the meantime, so there is no name any more.
-        if (error instanceof NotInVault) return null;
-        throw error;
-      });
+    const of = { subject: wallet, kind: 'screening-subjects' } as const;
+    const screened = await unlessGone(this.vault.get(data.subjectItem, of));
+    // Erased in the meantime, so there is no name any more.
     if (!screened) return;
     const { subjects } = screened as unknown as ScreenedSubjects;
     await this.names.remember(

@@ -6,7 +6,7 @@ import { Jobs } from '#platform/consumers/jobs.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { DOCUMENT_KINDS } from '@tknest/contracts/rules';
-import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
+import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
 import { Decisions } from '../decisions.js';
 import { KycDocument } from '../read-models/person/person.entities.js';
 import { DocumentScanner } from './document-scanner.js';
@@ -54,12 +54,7 @@ export class QuarantineJob implements OnApplicationBootstrap {
   }
 
   private async look(documentId: string, wallet: string, isAnswer: boolean): Promise<void> {
-    const bytes = await this.vault
-      .bytes(documentId, { subject: wallet, kind: DOCUMENT_KINDS })
-      .catch((error: unknown) => {
-        if (error instanceof NotInVault) return null;
-        throw error;
-      });
+    const bytes = await unlessGone(this.vault.bytes(documentId, { subject: wallet, kind: DOCUMENT_KINDS }));
     const scan = bytes ? await this.scanner.scan(bytes) : 'quarantined';
     if (scan === 'quarantined') return;
     const context = await this.causation.contextOf({ commandId: uuidv5(`scanned/${documentId}/${scan}`) });

@@ -9,7 +9,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { handleCommand, load, type CommandContext } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
-import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
+import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
 import { Dossier } from '../dossier.js';
 import { identityFold, identityStream, type IdentityState } from '../identity.state.js';
 import { erasePerson, unseenProofs } from './erasure.decider.js';
@@ -128,13 +128,14 @@ export class Eraser {
         documents.push({ id, mediaType, item: null, scan });
         continue;
       }
-      const bytes = await unlessLost(this.vault.bytes(id, { subject: wallet, kind: 'kyc-document/idDocument' }));
+      // After a restore from an older backup something may be lost: the erasure keeps what is left, and does not wait.
+      const bytes = await unlessGone(this.vault.bytes(id, { subject: wallet, kind: 'kyc-document/idDocument' }));
       const item = bytes && uuidv5(`retained/${id}`);
       if (item) await this.vault.put(subject, 'retained-document', bytes, item);
       documents.push({ id, mediaType, item, scan });
     }
     const forms = await Promise.all(
-      (['investor', 'landlord'] as const).map((role) => unlessLost(this.dossier.formOf(wallet, state, role))),
+      (['investor', 'landlord'] as const).map((role) => unlessGone(this.dossier.formOf(wallet, state, role))),
     );
     const retained: RetainedPerson = {
       persons: forms
@@ -155,19 +156,6 @@ export class Eraser {
       documents,
     };
     await this.vault.put(subject, RETAINED, retained, item);
-  }
-}
-
-/**
- * Null if the vault no longer has it, as after a restore from an older backup: the erasure keeps what is left and must
- * not wait for what is lost.
- */
-async function unlessLost<Kept>(kept: Promise<Kept>): Promise<Kept | null> {
-  try {
-    return await kept;
-  } catch (error) {
-    if (error instanceof NotInVault) return null;
-    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseView } from '@tknest/contracts/api';
-import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
+import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
 import { EFFECT_OF_RESOLVING, noteSubject } from '../../case.decider.js';
 import type { Case } from '../../read-models/cases/case.entity.js';
 
@@ -16,11 +16,7 @@ export class CaseNotes {
 
   /** Null if the person whom the case named was erased. */
   private async textOf(item: string, subject: string): Promise<string | null> {
-    try {
-      return String(((await this.vault.get(item, { subject, kind: 'case-note' })) as { text?: unknown }).text);
-    } catch (error) {
-      if (error instanceof NotInVault) return null;
-      throw error;
-    }
+    const note = await unlessGone(this.vault.get(item, { subject, kind: 'case-note' }));
+    return note && String((note as { text?: unknown }).text);
   }
 }

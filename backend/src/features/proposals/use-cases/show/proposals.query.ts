@@ -8,7 +8,7 @@ import { load } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import type { ItemOf } from '#platform/vault/open-item.js';
-import { NotInVault, VaultService } from '#platform/vault/vault.service.js';
+import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
 import { caseFold, noteSubject } from '#features/operations-cases/rules.public.js';
 import { proposalStream } from '../../proposal.decider.js';
 import { AdminPersons } from '../../admin-persons.js';
@@ -71,11 +71,7 @@ export class ListProposalsHandler implements IQueryHandler<ListProposals> {
 
   /** Null if the person named in it was erased. */
   private async textOf(item: string, of: ItemOf): Promise<string | null> {
-    try {
-      return String(((await this.vault.get(item, of)) as { text?: unknown }).text);
-    } catch (error) {
-      if (error instanceof NotInVault) return null;
-      throw error;
-    }
+    const said = await unlessGone(this.vault.get(item, of));
+    return said && String((said as { text?: unknown }).text);
   }
 }
