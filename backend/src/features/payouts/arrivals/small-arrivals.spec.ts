@@ -39,30 +39,48 @@ function arrival(number: number, before: string, after: string, ledgerIndex: num
   return { hash: `H${number}`, ledgerIndex, result: 'tesSUCCESS', tx, meta, delivered: null };
 }
 
-it('however many small arrivals are sent to the escrow, they lie together and open one case, until it is resolved', async () => {
-  const store = new MemoryEventStore();
-  let [validated, arrived] = [103, [] as LedgerTransaction[]];
-  const ports = {
+/** The ledger of the escrow, with these transactions. */
+const ledgerWith = (shown: () => readonly LedgerTransaction[], validated = () => 104) => ({
+  validatedIndex: async () => validated(),
+  holds: async () => true,
+  async *history() {
+    yield* shown();
+  },
+});
+/** What is the same in every program here. */
+const PORTS = {
+  accounts: { address: async () => ESCROW },
+  settings: { rlusdIssuer: ISSUER },
+  journaled: async () => new Set(),
+  paysEscrow: async () => false,
+  firstLedger: async () => 100,
+};
+/** Of a program that knows neither payments nor loans. */
+const portsOf = (store: MemoryEventStore, ledger: object, others: object = {}) =>
+  ({
+    ...PORTS,
     store,
     turns: {},
-    ledger: {
-      validatedIndex: async () => validated,
-      holds: async () => true,
-      async *history() {
-        yield* arrived;
-      },
-    },
-    accounts: { address: async () => ESCROW },
-    settings: { rlusdIssuer: ISSUER },
-    journaled: async () => new Set(),
+    ledger,
     ownerOf: async () => null,
     runningLoans: async () => [],
     isAdmin: () => false,
-    paysEscrow: async () => false,
-    firstLedger: async () => 100,
     businessDate: async () => '2027-01-15',
-  } as unknown as ArrivalPorts;
-  const arrivals = new Arrivals(ports);
+    ...others,
+  }) as unknown as ArrivalPorts;
+
+it('however many small arrivals are sent to the escrow, they lie together and open one case, until it is resolved', async () => {
+  const store = new MemoryEventStore();
+  let [validated, arrived] = [103, [] as LedgerTransaction[]];
+  const arrivals = new Arrivals(
+    portsOf(
+      store,
+      ledgerWith(
+        () => arrived,
+        () => validated,
+      ),
+    ),
+  );
   const openCases = async () => {
     const { events } = await store.readAll(START, { limit: 1_000, filter: { types: ['CaseOpened'] } });
     return events.map(({ data }) => data.caseId);
@@ -146,28 +164,16 @@ it.each<[string, Mark, string]>([
     tx: { ...small.tx, Sequence: sequence, Memos: [markOf(refund, 'recipient', seal)] },
     delivered: { currency: RLUSD, issuer: ISSUER, value: '0.4' },
   } as LedgerTransaction;
-  const ports = {
+  const ports = portsOf(
     store,
-    turns: {},
-    ledger: {
-      validatedIndex: async () => 104,
-      holds: async () => true,
-      async *history() {
-        yield landed;
-      },
+    ledgerWith(() => [landed]),
+    {
+      ownerOf: async () => 'rStranger',
+      isPreparedRefund: (transaction: LedgerTransaction) =>
+        isPreparedRefund(transaction, { store, seal: SEAL, rlusdIssuer: ISSUER }),
+      paysEscrow: async () => true,
     },
-    accounts: { address: async () => ESCROW },
-    settings: { rlusdIssuer: ISSUER },
-    journaled: async () => new Set(),
-    ownerOf: async () => 'rStranger',
-    runningLoans: async () => [],
-    isAdmin: () => false,
-    isPreparedRefund: (transaction: LedgerTransaction) =>
-      isPreparedRefund(transaction, { store, seal: SEAL, rlusdIssuer: ISSUER }),
-    paysEscrow: async () => true,
-    firstLedger: async () => 100,
-    businessDate: async () => '2027-01-15',
-  } as unknown as ArrivalPorts;
+  );
   await new Arrivals(ports).follow();
   const { state: books } = await load(store, escrowFold);
   expect([...books.balances.keys()].sort()).toEqual(['ledger', account]);
@@ -179,27 +185,12 @@ it.each([
 ])('an arrival that its payment booked %s is booked once, whatever the read models lack', async (_, isBooked) => {
   const store = new MemoryEventStore();
   const landed = arrival(1, '0', '100', 101);
-  const ports = {
+  // Somebody deleted the hash from the table of what payments journaled.
+  const ports = portsOf(
     store,
-    turns: {},
-    ledger: {
-      validatedIndex: async () => 104,
-      holds: async () => true,
-      async *history() {
-        yield landed;
-      },
-    },
-    accounts: { address: async () => ESCROW },
-    settings: { rlusdIssuer: ISSUER },
-    // Somebody deleted the hash from the table.
-    journaled: async () => new Set(),
-    ownerOf: async () => null,
-    runningLoans: async () => [7],
-    isAdmin: () => false,
-    paysEscrow: async () => false,
-    firstLedger: async () => 100,
-    businessDate: async () => '2027-01-15',
-  } as unknown as ArrivalPorts;
+    ledgerWith(() => [landed]),
+    { runningLoans: async () => [7] },
+  );
   const booking = { hash: landed.hash, ledgerIndex: 101, delivered: '100', note: 'a payment' };
   const shares = [{ account: 'deposit/3' as const, amount: parseRlusd('100') }];
   if (isBooked) await handleCommand(store, escrowFold, (books) => [bookArrival(booking, shares, books)], context());
@@ -214,21 +205,8 @@ it('a clawback also pauses a run that pauses for a freeze and would resume by it
   few.accountFlags.set(RLUSD_ISSUER, 0x00400000);
   await few.go('payback-p1', 2);
   expect(await few.run('payback-p1')).toMatchObject({ paused: 'global-freeze' });
-  const ports = {
-    ...few.ports,
-    ledger: {
-      validatedIndex: async () => 104,
-      holds: async () => true,
-      async *history() {
-        yield arrival(1, '100', '40', 101);
-      },
-    },
-    accounts: { address: async () => ESCROW },
-    settings: { rlusdIssuer: ISSUER },
-    journaled: async () => new Set(),
-    paysEscrow: async () => false,
-    firstLedger: async () => 100,
-  } as unknown as ArrivalPorts;
+  const ledger = ledgerWith(() => [arrival(1, '100', '40', 101)]);
+  const ports = { ...few.ports, ...PORTS, ledger } as unknown as ArrivalPorts;
   await new Arrivals(ports).follow();
   expect(balanceOf((await load(few.store, escrowFold)).state, 'loss')).toBe(-exactOf(parseRlusd('60')));
   expect((await load(few.store, runFold('payback-p1'))).state.paused).toBe('clawback');
