@@ -5,6 +5,10 @@ import type { ActivityType, ReceiptLeg, ReceiptView } from '../api/index.js';
 export const propertyName = ({ id, name }: { id: number; name: string | null }): string =>
   name?.trim() || `Property #${id}`;
 
+/** `1 token`, `5000 tokens`: ungrouped, for files, notifications and wallet apps. */
+export const countedTokens = (count: number | string | null): string =>
+  `${count} ${Number(count) === 1 ? 'token' : 'tokens'}`;
+
 const MOVEMENTS: Readonly<Record<ActivityType, string>> = {
   purchase: 'Purchase',
   refund: 'Refund',

@@ -1,6 +1,6 @@
 import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
-import { propertyName, RECEIPT_KINDS, RECEIPT_LEGS } from '@tknest/contracts/words';
+import { countedTokens, propertyName, RECEIPT_KINDS, RECEIPT_LEGS } from '@tknest/contracts/words';
 import { DIM, instant, Paper, type Column } from '#platform/pdf/paper.js';
 
 const PROOF =
@@ -9,7 +9,7 @@ const PROOF =
 
 const money = (text: string): string => `${formatRlusd(parseRlusd(text))} RLUSD`;
 const amountOf = ({ currency, amount }: ReceiptLeg): string =>
-  currency === 'RLUSD' ? money(amount) : `${amount} ${Number(amount) === 1 ? 'token' : 'tokens'}`;
+  currency === 'RLUSD' ? money(amount) : countedTokens(amount);
 
 /** A receipt's file, named after its day and its first transaction. @param extension without the dot */
 export const receiptFileName = (

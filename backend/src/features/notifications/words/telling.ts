@@ -1,5 +1,6 @@
 import type { NoticeTopic } from '@tknest/contracts/api';
 import { dayInWords, formatRlusd, moveToBusinessDay, parseRlusd, type Day } from '@tknest/contracts/money';
+import { countedTokens } from '@tknest/contracts/words';
 import type { NotificationRow } from '../read-models/notifications/notification.entities.js';
 
 export type ToldRow = Pick<
@@ -31,7 +32,7 @@ export const payDayOf = ({ about }: ToldRow) => dayInWords(moveToBusinessDay(abo
 export const dayOf = ({ about }: ToldRow) => dayInWords(about as Day);
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 export const monthOf = ({ about }: ToldRow) => MONTH.format(new Date(`${about!}T00:00:00Z`));
-export const tokensOf = ({ detail }: ToldRow) => `${detail} ${detail === '1' ? 'token' : 'tokens'}`;
+export const tokensOf = ({ detail }: ToldRow) => countedTokens(detail);
 /** The reader's dashboard, which shows what is open. */
 export const HOME = '/dashboard';
 

@@ -1,4 +1,5 @@
 import { formatRlusd, toDecimal } from '@tknest/contracts/money';
+import { countedTokens } from '@tknest/contracts/words';
 import {
   available,
   hasSaleEnded,
@@ -23,8 +24,6 @@ function issuanceOf({ paymentId, legs: { issuance } }: Payment): string {
   return issuance.hash;
 }
 
-const counted = (tokens: number | null) => (tokens === 1 ? '1 token' : `${tokens} tokens`);
-
 /** Tokens of a property, paid to its landlord: reserved at the start, sold once paid and issued. */
 export const propertyPurchase: Recipe = {
   kind: 'property_purchase',
@@ -33,7 +32,7 @@ export const propertyPurchase: Recipe = {
   isOwed: false,
   pausesWhenUnpaid: true,
   listedAs: 'property_purchase',
-  title: ({ tokens, propertyName }) => `Purchase of ${counted(tokens)} of ${propertyName}`,
+  title: ({ tokens, propertyName }) => `Purchase of ${countedTokens(tokens)} of ${propertyName}`,
   streams: (payment) => ({ listing: listingFold(propertyOf(payment)) }),
   begun: (payment, { listing }) => ({ listing: reserveTokens(reservationOf(payment), listing) }),
   settled: (payment, { listing }) => ({
@@ -56,5 +55,5 @@ export const propertyPurchase: Recipe = {
       : { remedy: 'refund', writes: {} };
   },
   instruction: ({ tokens, propertyName, amount }) =>
-    `${counted(tokens)} of ${propertyName ?? 'a property'} for ${formatRlusd(amount)} RLUSD.`.slice(0, 280),
+    `${countedTokens(tokens)} of ${propertyName ?? 'a property'} for ${formatRlusd(amount)} RLUSD.`.slice(0, 280),
 };

@@ -1,6 +1,6 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
-import { movementName, propertyName } from '@tknest/contracts/words';
+import { countedTokens, movementName, propertyName } from '@tknest/contracts/words';
 
 /** The names of movements in a statement. */
 export const whatOf = ({ type, amount }: Pick<StatementMovement, 'type' | 'amount'>): string =>
@@ -9,7 +9,7 @@ export const whatOf = ({ type, amount }: Pick<StatementMovement, 'type' | 'amoun
 /** The subject of a movement: the property and its tokens, or the other party. */
 export function detailOf({ property, tokens, counterparty }: StatementMovement): string {
   const about = property ? propertyName(property) : counterparty;
-  const counted = tokens === null ? null : `${tokens} ${tokens === 1 ? 'token' : 'tokens'}`;
+  const counted = tokens === null ? null : countedTokens(tokens);
   return [about, counted].filter(Boolean).join(', ');
 }
 

@@ -1,4 +1,4 @@
-import { count, rlusd, wordsOf } from '../../../shared/format/format';
+import { count, rlusd, tokens as tokensOf, wordsOf } from '../../../shared/format/format';
 import { clock } from '../../../shared/format/time';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
@@ -85,7 +85,7 @@ export function SimulatedProperty({ tokens, choose, running, run, obstacle }: Si
           unavailable={running !== null || why !== null}
           onClick={() => run(purchase)}
         >
-          Buy {count(tokens)} {tokens === 1 ? 'token' : 'tokens'}
+          Buy {tokensOf(tokens)}
         </Button>
       </div>
     </article>
