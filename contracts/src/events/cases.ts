@@ -15,6 +15,8 @@ export const CASE_KINDS = [
   'account-short-of-xrp',
   /** The network fee is above the platform's limit: everything that it signs waits. */
   'network-fee-high',
+  /** The ledger does not accept the key with which a wallet of the office signs in. */
+  'office-key-differs',
   /**
    * A transaction on the ledger but not in the log: tokens of a platform account moved, or its key signed something
    * else.
@@ -76,6 +78,7 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   'fee-paid-twice': RECORD,
   'account-short-of-xrp': RECORD,
   'network-fee-high': RECORD,
+  'office-key-differs': RECORD,
   'unknown-ledger-payment': RECORD,
   'unknown-ledger-transaction': RECORD,
   'forgotten-payment': ['tokens-issued', 'refunded'],

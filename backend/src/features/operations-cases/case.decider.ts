@@ -210,6 +210,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'Resolving records what was done and moves no money. ' +
     'Sending the fee back is a separate action, which closes the case.',
   'network-fee-high': `Resolving signs nothing. Transactions continue on their own once the fee has fallen. ${AGAIN}`,
+  'office-key-differs': `Resolving changes no key; the settings do. ${AGAIN}`,
   'account-short-of-xrp': `Resolving sends no XRP. ${AGAIN}`,
   'unknown-ledger-payment': OUTSIDE,
   'unknown-ledger-transaction': OUTSIDE,

@@ -7,6 +7,7 @@ import { KeyChange } from './accounts/key-change.js';
 import { LedgerIdentity } from './accounts/ledger-identity.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { CourierService } from './courier.service.js';
+import { OfficeKeysWatch } from './office-keys-watch.js';
 import { NetworkFeeWatch } from './network-fee-watch.js';
 import { LedgerStartUp } from './start-up.js';
 
@@ -22,6 +23,7 @@ import { LedgerStartUp } from './start-up.js';
     LedgerStartUp,
     CourierService,
     NetworkFeeWatch,
+    OfficeKeysWatch,
   ],
   exports: [PlatformAccounts, LedgerStartUp, CourierService],
 })

@@ -74,6 +74,8 @@ export interface Config
   complianceWallets: ReadonlySet<string>;
   /** Daily caps (UTC) on what proposals pay out and issue; tokens in millionths. */
   dailyCaps: { rlusd: Micro; tokens: Micro };
+  /** The only key with which each wallet of the office signs, by its address; by default its master key. */
+  officeKeys: ReadonlyMap<string, string>;
   /** Other wallets that admins and officers have declared as their own; they give no role. */
   privateWallets: ReadonlySet<string>;
   /** `urls` are nodes of one network: the first that answers is used, the others supply history that it lacks. */
@@ -230,6 +232,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const issuer = text('RLUSD_ISSUER');
   if (issuer && !isValidClassicAddress(issuer)) wrong(`RLUSD_ISSUER: "${issuer}" is not an XRPL address`);
 
+  const [adminWallets, complianceWallets] = [staff('ADMIN_WALLETS'), staff('COMPLIANCE_WALLETS')];
+  const auditorWallets = wallets('AUDITOR_WALLETS');
+  const officeKeys = new Map([...adminWallets, ...complianceWallets, ...auditorWallets].map((one) => [one, one]));
+  for (const item of list('OFFICE_KEYS', isKeyOfWallet, 'a wallet and the address of its key, as "wallet:key"')) {
+    const [wallet = '', key = ''] = item.split(':');
+    if (!officeKeys.has(wallet)) wrong(`OFFICE_KEYS: ${wallet} is not a wallet of the office`);
+    officeKeys.set(wallet, key);
+  }
+
   const ownLedger = sandbox && !production && faucetUrl === `${env.SANDBOX_URL}/faucet`;
   const config: Config = {
     port: integer('PORT', 3000, 1, 65535),
@@ -267,9 +278,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       rlusd: parseRlusd(integer('DAILY_PAYOUT_MAX', sandbox ? 1_000_000_000 : 100_000, 0, 1_000_000_000)),
       tokens: parseRlusd(integer('DAILY_ISSUANCE_MAX', sandbox ? 1_000_000_000 : 1_000_000, 0, 1_000_000_000)),
     },
-    adminWallets: staff('ADMIN_WALLETS'),
-    auditorWallets: wallets('AUDITOR_WALLETS'),
-    complianceWallets: staff('COMPLIANCE_WALLETS'),
+    adminWallets,
+    auditorWallets,
+    complianceWallets,
+    officeKeys,
     // Admins and officers declare these as their own; they give no role.
     privateWallets: staff('PRIVATE_WALLETS'),
     persons,
@@ -346,6 +358,9 @@ function readCrashPoint(text: string, wrong: (problem: string) => void): CrashPo
     return null;
   }
 }
+
+const isKeyOfWallet = (item: string): boolean =>
+  item.split(':').length === 2 && item.split(':').every((one) => isValidClassicAddress(one));
 
 /** Wider than what one organization uses as private addresses (RFC 1918, RFC 4193). */
 const isWide = (network: string): boolean => {
