@@ -15,6 +15,8 @@ export const CASE_KINDS = [
   'account-short-of-xrp',
   /** The network fee is above the platform's limit: everything that it signs waits. */
   'network-fee-high',
+  /** No second node confirms a credit: nothing is signed for it. */
+  'credit-unconfirmed',
   /** The ledger does not accept the key with which a wallet of the office signs in. */
   'office-key-differs',
   /**
@@ -78,6 +80,7 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   'fee-paid-twice': RECORD,
   'account-short-of-xrp': RECORD,
   'network-fee-high': RECORD,
+  'credit-unconfirmed': RECORD,
   'office-key-differs': RECORD,
   'unknown-ledger-payment': RECORD,
   'unknown-ledger-transaction': RECORD,

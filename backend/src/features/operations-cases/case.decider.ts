@@ -211,6 +211,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'Sending the fee back is a separate action, which closes the case.',
   'network-fee-high': `Resolving signs nothing. Transactions continue on their own once the fee has fallen. ${AGAIN}`,
   'office-key-differs': `Resolving changes no key; the settings do. ${AGAIN}`,
+  'credit-unconfirmed': `Resolving signs nothing. It goes on by itself once a second node shows the money. ${AGAIN}`,
   'account-short-of-xrp': `Resolving sends no XRP. ${AGAIN}`,
   'unknown-ledger-payment': OUTSIDE,
   'unknown-ledger-transaction': OUTSIDE,

@@ -57,6 +57,9 @@ export const paymentOwner = (
     writes: () => onConcluded(ports, loaded, ended),
   }),
 
+  credit: async (state) =>
+    kind === 'purchase' && isPaid(state) ? { hash: state.principal.hash, amount: state.amount } : null,
+
   async next(_, loaded) {
     const actions = planNext(loaded.state, ports.clock.now(), await ports.businessDate());
     for (const action of actions) {

@@ -9,6 +9,8 @@ import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { CourierService } from './courier.service.js';
 import { OfficeKeysWatch } from './office-keys-watch.js';
 import { NetworkFeeWatch } from './network-fee-watch.js';
+import { SecondNode } from './second-node.js';
+import { SecondNodeWatch } from './second-node-watch.js';
 import { LedgerStartUp } from './start-up.js';
 
 @Module({
@@ -24,6 +26,8 @@ import { LedgerStartUp } from './start-up.js';
     CourierService,
     NetworkFeeWatch,
     OfficeKeysWatch,
+    SecondNode,
+    SecondNodeWatch,
   ],
   exports: [PlatformAccounts, LedgerStartUp, CourierService],
 })

@@ -72,6 +72,8 @@ export interface Config
   auditorWallets: ReadonlySet<string>;
   /** Wallets of compliance officers. */
   complianceWallets: ReadonlySet<string>;
+  /** From this amount on, nothing is signed for RLUSD that came in until the nodes of two operators show it. */
+  confirmFrom: Micro;
   /** Daily caps (UTC) on what proposals pay out and issue; tokens in millionths. */
   dailyCaps: { rlusd: Micro; tokens: Micro };
   /** The only key with which each wallet of the office signs, by its address; by default its master key. */
@@ -274,6 +276,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxNetworkFeeDrops: BigInt(integer('MAX_NETWORK_FEE_DROPS', 50_000, 10, 1_000_000)),
     bulkOperations: onOff('BULK_OPERATIONS', 'off'),
     fourEyes,
+    confirmFrom: parseRlusd(integer('CONFIRM_FROM', 10_000, 1, 1_000_000_000)),
     dailyCaps: {
       rlusd: parseRlusd(integer('DAILY_PAYOUT_MAX', sandbox ? 1_000_000_000 : 100_000, 0, 1_000_000_000)),
       tokens: parseRlusd(integer('DAILY_ISSUANCE_MAX', sandbox ? 1_000_000_000 : 1_000_000, 0, 1_000_000_000)),

@@ -12,6 +12,7 @@ import { MayGoOn } from './accounts/account-gate.js';
 import { HistoryGaps } from './history-gaps.js';
 import { KeyAuthority } from './key-authority.js';
 import { LEDGER } from './ledger-port.js';
+import { OTHER_NODES, type OtherNodes } from './other-nodes.js';
 import { XrplConnection } from './xrpl-connection.js';
 import { XrplGateway } from './xrpl-gateway.js';
 
@@ -43,6 +44,17 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
         ),
       inject: [XrplConnection, CONFIG],
     },
+    {
+      provide: OTHER_NODES,
+      useFactory:
+        (connection: XrplConnection, { sandbox }: Config): OtherNodes =>
+        () =>
+          connection
+            .ofEachOperator()
+            .slice(1)
+            .map((one) => new XrplGateway(one, sandbox ? 'sandbox' : 'network')),
+      inject: [XrplConnection, CONFIG],
+    },
     HistoryGaps,
     MayGoOn,
     {
@@ -70,6 +82,7 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
     XrplConnection,
     LEDGER,
     KeyAuthority,
+    OTHER_NODES,
     LEDGER_TIME,
     HistoryGaps,
     MayGoOn,

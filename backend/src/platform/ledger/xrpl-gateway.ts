@@ -108,6 +108,11 @@ export class XrplGateway implements LedgerPort {
     }
   }
 
+  /** A transaction in a validated ledger; null if the node has none. @throws LedgerUnavailable */
+  validated(hash: string): Promise<Extract<Conclusion, { kind: 'validated' }> | null> {
+    return this.past.find(hash);
+  }
+
   async depositAuthorized(source: string, destination: string): Promise<boolean> {
     try {
       const { deposit_authorized: authorized } = await this.connection.request({

@@ -54,6 +54,15 @@ describe('a share that was paid', () => {
 });
 
 describe('what stands against every payment of the escrow', () => {
+  it('money that no second node shows: nothing is signed until one does', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    few.confirms = false;
+    await few.go(RUN, 5);
+    expect([few.sent, await few.assigned(), (await few.run(RUN)).phase]).toEqual([[], 0, 'started']);
+    few.confirms = true;
+    await few.go(RUN, 5);
+    expect(few.sent).toEqual(['to rA', 'to rB']);
+  });
   it('a freeze of RLUSD pauses the run, which goes on by itself when it is over, and its case closes', async () => {
     const few = await (await new FewLines().open()).ordered(RUN);
     few.accountFlags.set(ISSUER, LSF_GLOBAL_FREEZE);

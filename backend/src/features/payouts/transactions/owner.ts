@@ -54,6 +54,7 @@ export function payoutOwner(ports: PayoutPorts, plan: typeof planRun = planRun):
         const { stream } = batches.find(({ state }) => state.batch === action.batch)!;
         return action.lines.map(({ wallet, attempt }) => ({ ...attempt, key: wallet, stream }));
       }),
+    credit: async () => 'escrow',
     next: (_, { state }) => orders.next(state),
     release: (runId, held) => release(ports, runId, held),
     onConcluded: (_, { state }, ended) => conclude(ports, state, ended),
