@@ -3,11 +3,18 @@ import type { IdentityEvent, ProviderStatus } from '@tknest/contracts/events';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, somebody } from '#test/support/identity.js';
 import fc from 'fast-check';
+import type { DataSource } from 'typeorm';
 import { Refused } from '#platform/domain/refused.js';
 import { load } from '#platform/event-store/decider.js';
+import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import { checkOf, identityFold } from './identity.state.js';
+import type { Gateways } from './providers/provider.js';
+import {
+  FollowVerification,
+  FollowVerificationHandler,
+} from './use-cases/follow-verification/follow-verification.command.js';
 import { DecideAgainProcess } from './processes/decide-again.process.js';
 
 let db: TestDatabase;
@@ -87,6 +94,38 @@ it('whose second attempt the provider approved is never pending without a case',
   }
   expect(await statusOf(session)).toBe('verified');
   expect(await openCases(session)).toEqual([]);
+});
+
+it('whose result contradicts a newer answer of the provider is told to an officer after ten minutes, once', async () => {
+  const session = somebody();
+  const { wallet } = session;
+  await happen(session, attempt(wallet, `${wallet}-1`), report(wallet, `${wallet}-1`, 'in_progress'));
+  const { store, decisions, dossier, vault, persons, causation } = identity;
+  let now = Date.UTC(2026, 10, 22);
+  const approved = { status: 'approved', since: new Date(now - 1).toISOString(), person: null, comment: null };
+  const db = { getRepository: () => ({ findOneBy: async () => ({ wallet, externalId: `${wallet}-1` }) }) };
+  const gateways = { persona: { report: async () => approved } } as unknown as Gateways;
+  const calendar = { now: async () => new Date(now) } as BusinessCalendar;
+  const handler = new FollowVerificationHandler(
+    store,
+    db as unknown as DataSource,
+    gateways,
+    decisions,
+    dossier,
+    vault,
+    persons,
+    causation,
+    calendar,
+  );
+  const asked = async () => {
+    await handler.execute(new FollowVerification('persona', `${wallet}-1`));
+    return (await openCases(session)).map(({ kind, reason }) => ({ kind, reason }));
+  };
+  expect(await asked()).toEqual([]);
+  now += 11 * 60_000;
+  const told = [{ kind: 'provider', reason: 'report-not-counted' }];
+  expect(await asked()).toEqual(told);
+  expect(await asked()).toEqual(told);
 });
 
 /** What can happen to somebody who wants to be verified, and how often; a report is about a new attempt or the last. */
