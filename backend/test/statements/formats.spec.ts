@@ -154,7 +154,7 @@ async function ofxEntries(statement: typeof NOVEMBER): Promise<[string, bigint][
 async function camtEntries(statement: typeof NOVEMBER): Promise<[string, bigint][]> {
   const { text } = await textOf('camt053', statement);
   return [...text.matchAll(/<Ntry>.*?<\/Ntry>/gs)].map(([entry]) => {
-    const [[amount], [sign], [reference]] = ['Amt', 'CdtDbtInd', 'AcctSvcrRef'].map((name) => tags(entry, name));
+    const [amount, sign, reference] = ['Amt', 'CdtDbtInd', 'AcctSvcrRef'].map((name) => tags(entry, name)[0]);
     expect(reference!.length).toBeLessThanOrEqual(35);
     return [reference!, BigInt(amount!.replace('.', '')) * (sign === 'DBIT' ? -1n : 1n)];
   });

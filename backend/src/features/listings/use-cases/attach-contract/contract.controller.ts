@@ -8,6 +8,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
+import { CostlyWork } from '#platform/http/costly-work.js';
 import { mediaTypeOf } from '#platform/http/file-kind.js';
 import { mustOpen, Unreadable } from '#platform/http/readable-file.js';
 import type { UploadedFile } from '#platform/http/uploads/sealed-files.js';
@@ -42,6 +43,7 @@ export class ContractController {
     private readonly queries: QueryBus,
     private readonly readModels: ReadModels,
     private readonly scanner: DocumentScanner,
+    private readonly costly: CostlyWork,
     @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
@@ -60,7 +62,7 @@ export class ContractController {
     const file = files.contract?.[0];
     if (!file) throw new Refused('invalid', 'Choose a file: .pdf, .doc or .docx, up to 10MB');
     const bytes = await file.read();
-    const mediaType = await openedKind(file.originalname, bytes);
+    const mediaType = await this.costly.run(session.wallet, () => openedKind(file.originalname, bytes));
     await this.mustBeHarmless(bytes);
     const fileName = path
       .basename(file.originalname)
