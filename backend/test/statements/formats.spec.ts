@@ -79,6 +79,14 @@ describe('a statement as a workbook', () => {
   });
 });
 
+describe('a statement as a workbook of a name with control characters', () => {
+  it('opens, without them', async () => {
+    const named = statementOf([{ type: 'fee', amount: '-1', property: { id: 1, name: 'Sample\u0000\u0007 Court' } }]);
+    const { body } = await FORMATS.xlsx(named);
+    expect((await readSheet(body, 'Movements'))[1]![2]).toContain('Sample Court');
+  });
+});
+
 describe('a statement in cents', () => {
   it('leads from opening to closing, whatever the amounts are', () => {
     const micro = fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }).map(toDecimal);
