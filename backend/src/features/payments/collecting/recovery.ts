@@ -13,7 +13,7 @@ import { recipeOf } from '../kinds/index.js';
 import type { States, StatesOf, Writes } from '../kinds/recipe.js';
 import { evolvePayment } from '../payment.evolve.js';
 import { readMark, type Marked } from '../payment-mark.js';
-import { dueAfter, isPaid, landedAt, noPayment, type PaidPayment, type Payment } from '../payment.state.js';
+import { dueAfter, isPaid, landedAt, noPayment, owedBack, type PaidPayment, type Payment } from '../payment.state.js';
 import { landedFacts } from './already-paid.js';
 import { lateCase, owedCase } from './cases.js';
 import { feeCases } from './delivery.js';
@@ -35,7 +35,7 @@ export type Answer = 'count' | 'owe-back';
 /**
  * Records it in the log, once, and only what its memo says. A purchase whose tokens are issued on the ledger counts,
  * whatever the answer, once enough tokens are available. One that cannot count (too few tokens are left, or the sale
- * has ended) is owed back.
+ * has ended) is owed back. A refund whose principal is not owed (any more) is not recorded.
  * @returns the payment's id; null if the ledger has no such payment
  * @throws TryAgainLater
  */
@@ -59,6 +59,7 @@ export async function recover(
   const loaded = await findPayment(ports, paymentId);
   // Another instance was faster, or the payer repeated the call that started it.
   if (loaded.state.phase !== 'none') return paymentId;
+  if (mark.refundOf !== null && !(await isStillOwed(ports, mark.refundOf))) return null;
   const today = await ports.businessDate();
   const fee = await feeOf(ports, mark, ledgerIndex, today);
   const facts = [...(await factsOf(ports, mark, hash, seen, today)), ...fee.facts];
@@ -72,6 +73,7 @@ export async function recover(
   const decide = (states: StatesOf): Writes => {
     const begun = answer === 'count' || isIssued ? begunAnew(known, states, today) : null;
     if (isIssued && !begun) mustWaitForTokens(paymentId, states);
+    if (known.refundOf !== null && !begun) throw new LedgerUnavailable('Another refund has just begun');
     isOwed = begun === null;
     return { payment: [...facts, ...(begun ? [] : ending)], ...begun };
   };
@@ -83,6 +85,12 @@ export async function recover(
   const recovered = { ...loaded, state: known };
   const taken = await commitAll(ports, recovered, together(ports, recovered, decide, cases));
   return taken ? paymentId : recover(ports, { hash, payer, ledgerIndex }, answer);
+}
+
+/** Whether a refund that the log lost still pays something back. */
+async function isStillOwed(ports: PaymentPorts, refundOf: string): Promise<boolean> {
+  const { state } = await findPayment(ports, refundOf);
+  return owedBack(state).some(({ hash }) => state.phase !== 'none' && !state.refunds.has(hash));
 }
 
 /** The events that the log would contain, up to the validated principal. */

@@ -154,7 +154,7 @@ describe('deposits and what the escrow pays back (money 2)', () => {
       completed(),
     );
     const lines = [{ wallet: BUYER, tokens: null, amount: '500' }];
-    await told(...run({ runId: `refund-${id}`, source: 'return', lines }), paid(`refund-${id}`, BUYER, '500', 'BACK'));
+    await told(...run({ runId: `refund-${id}`, source: 'refund', lines }), paid(`refund-${id}`, BUYER, '500', 'BACK'));
     expect(await rows()).toEqual(['rOwner out refund 500 completed REFUNDED', 'rBuyer in refund 500 completed BACK']);
   });
 
