@@ -77,6 +77,8 @@ export const EVENT_WRITERS = {
   RepaymentReceived: 'web',
   RepaymentAllocated: 'web',
   LoanInArrears: 'web',
+  LoanCorrected: 'worker',
+  LoanArrearsWithdrawn: 'worker',
   CollectionClaimed: 'web',
   LoanPaidOff: 'web',
   RedemptionNoticed: 'web',

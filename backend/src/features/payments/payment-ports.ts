@@ -1,4 +1,5 @@
 import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
+import { dayOfPayment } from '#platform/calendar/ledger-day.js';
 import type { Clock } from '#platform/clock/clock.js';
 import type { Config } from '#platform/config/config.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
@@ -47,6 +48,10 @@ export function paymentPorts(
     objection: (payment) => objectionOf(payment, store, standing, told),
     paidTo: (wallet, paying) => told.paidTo(wallet, paying),
     businessDate: () => calendar.today(),
+    paidOn: async (ledgerIndex, signedOn) => {
+      const day = await calendar.dayOf({ ledgerIndex, closedAt: await ledger.closedAt(ledgerIndex) });
+      return dayOfPayment(day, { signedOn, today: await calendar.today() });
+    },
     courier,
     mayGoOn: () => mayGoOn.now(),
     seal: paymentSeal(vault),

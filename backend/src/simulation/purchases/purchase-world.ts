@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CURRENCY } from '@tknest/contracts/rules';
-import type { PaymentEvent } from '@tknest/contracts/events';
+import type { BusinessDate, PaymentEvent } from '@tknest/contracts/events';
 import type { PaidTo, Paying } from '#features/identity/rules.public.js';
 import type { Objection } from '#features/payments/collecting/ports.js';
 import { listingObjection } from '#features/payments/collecting/listing-objection.js';
@@ -53,6 +53,7 @@ export class PurchaseWorld extends World<PurchaseVariant> {
       },
       paidTo: async (wallet: string, paying: Paying) => this.paidTo(wallet, paying),
       businessDate: async () => this.today,
+      paidOn: async (index: number, signedOn: BusinessDate | null) => this.paidOn(index, signedOn),
       seal: this.seal,
       settings: {
         rlusdIssuer: RLUSD_ISSUER,

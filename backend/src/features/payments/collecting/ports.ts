@@ -42,6 +42,12 @@ export interface PaymentPorts {
   /** Who gets money that is meant for a wallet. */
   paidTo(wallet: string, paying: Paying): Promise<PaidTo>;
   businessDate(): Promise<BusinessDate>;
+  /**
+   * The business day on which a principal in a validated ledger counts.
+   * @param signedOn null if the log does not contain its signature
+   * @throws LedgerUnavailable
+   */
+  paidOn(ledgerIndex: number, signedOn: BusinessDate | null): Promise<BusinessDate>;
   /** Carries what the platform signs for a payment. */
   courier: {
     /** Takes every step that can be taken now. */

@@ -44,6 +44,7 @@ describe('a refund that a restored log lost', () => {
       clock: { now: () => new Date('2026-11-22T10:00:00Z') },
       mayGoOn: () => true,
       businessDate: async () => '2026-11-22',
+      paidOn: async () => '2026-11-22',
       settings: { rlusdIssuer: RLUSD },
       turns: {},
     } as unknown as PaymentPorts;
@@ -53,7 +54,7 @@ describe('a refund that a restored log lost', () => {
   const original = (...more: { type: string; data: object }[]) =>
     store.append(paymentStream(ORIGINAL!), 'none', [startedPayment(ORIGINAL!), ...more], context());
   const expired = { type: 'PaymentExpired', data: { paymentId: ORIGINAL } };
-  const landed = { hash: 'L', ledgerIndex: 9, delivered: '500', paidOn: '2026-11-01' };
+  const landed = { hash: 'L', ledgerIndex: 9, delivered: '500', paidOn: '2026-11-01', foundOn: '2026-11-01' };
   const late = { type: 'LatePrincipalFound', data: { paymentId: ORIGINAL, ...landed } };
   const suspense = async () => balanceOf((await load(store, escrowFold)).state, 'suspense/R');
 

@@ -73,7 +73,13 @@ describe('a refund', () => {
       });
       const owing = {
         ...original,
-        principal: { hash: 'LATE', ledgerIndex: 3, paidOn: '2026-12-01' as const, isLate: true },
+        principal: {
+          hash: 'LATE',
+          ledgerIndex: 3,
+          paidOn: '2026-12-01' as const,
+          foundOn: '2026-12-01' as const,
+          isLate: true,
+        },
         refunds: new Map([['LATE', 'p2']]),
       };
       expect(principalToRefund(owing, 'p2')).toBe('LATE');

@@ -12,7 +12,7 @@ it('a refund that ended because its money was spent before it was known can be s
     ...openedPayment('00000000-0000-4000-8000-000000000001', { payer: 'rBuyer' }),
     phase: 'failed',
     error: { code: 'x', message: 'x' },
-    principal: { hash: 'LATE', ledgerIndex: 3, paidOn: '2026-12-01', isLate: true },
+    principal: { hash: 'LATE', ledgerIndex: 3, paidOn: '2026-12-01', foundOn: '2026-12-01', isLate: true },
     refunds: new Map([['LATE', 'p2']]),
   };
   const at = { paymentId: 'p2', leg: 'recipient' as const, attempt: 1 };
