@@ -19,6 +19,7 @@ export type NotificationKind =
   | 'payout-received'
   | 'deposit-withdrawn'
   | 'loan-in-arrears'
+  | 'loan-arrears-withdrawn'
   | 'sale-closed'
   | 'tokens-redeemed'
   | 'verified'

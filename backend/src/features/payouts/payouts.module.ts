@@ -7,8 +7,7 @@ import { EVENT_STORE } from '#platform/event-store/event-store.js';
 import { LEDGER } from '#platform/ledger/ledger-port.js';
 import { ProcessRegistry } from '#platform/processes/process-registry.js';
 import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
-import { IdentityModule } from '#features/identity/module.public.js';
-import { KycStanding } from '#features/identity/true-standing.public.js';
+import { IdentityModule, ToldStanding } from '#features/identity/module.public.js';
 import { ProposalKinds, ProposalsModule } from '#features/proposals/module.public.js';
 import { CourierService, PlatformAccounts, PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { ArrivalsJob } from './arrivals/arrivals.job.js';
@@ -51,7 +50,7 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     {
       provide: PAYOUT_PORTS,
       useFactory: payoutPorts,
-      inject: [EVENT_STORE, LEDGER, CLOCK, CONFIG, PlatformAccounts, KycStanding, BusinessCalendar],
+      inject: [EVENT_STORE, LEDGER, CLOCK, CONFIG, PlatformAccounts, ToldStanding, BusinessCalendar],
     },
     Reopening,
     ArrivalsJob,

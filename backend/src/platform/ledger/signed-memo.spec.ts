@@ -79,6 +79,10 @@ describe('a sign-in is verified by its signature', () => {
     const older = { Fee: '12', Flags: 0x80000000, Sequence: 7, LastLedgerSequence: 99, SourceTag: 1 };
     expect(await judge(outcome({}, blob(older)))).toBeNull();
   });
+  it('also with the regular key while the master key is disabled', async () => {
+    const facts = { regularKey: stranger.classicAddress, flags: 0x00100000 };
+    expect(await judge(outcome({}, blob({}, stranger)), facts)).toBeNull();
+  });
   it('and is refused where the master key is disabled', async () =>
     expect(await judge(outcome(), { flags: 0x00100000 })).toMatch(/disabled/));
 });

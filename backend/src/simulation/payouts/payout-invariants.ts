@@ -48,15 +48,19 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
 }
 
 /** Every repayment of a loan is on a validated ledger, or was collected from the deposit; each is recorded once. */
-function checkRepayments({ ledger }: PayoutWorld, events: readonly RecordedEvent[]): void {
+function checkRepayments(world: PayoutWorld, events: readonly RecordedEvent[]): void {
+  const { ledger } = world;
   const seen = new Set<string>();
   for (const event of events as unknown as (RecordedEvent & LoanEvent)[]) {
     if (event.type !== 'RepaymentReceived') continue;
-    const { repaymentId, hash } = event.data;
+    const { repaymentId, hash, ledgerIndex, date } = event.data;
     if (seen.has(repaymentId)) throw new Broken('a due date or a repayment is received once', repaymentId);
     seen.add(repaymentId);
     if (hash !== null && ledger.applied.get(hash)?.result !== 'tesSUCCESS')
       throw new Broken('a repayment counts once a validated ledger holds it', repaymentId);
+    const signed = events.find(({ type, data }) => type === 'LegSigned' && data.paymentId === repaymentId);
+    if (ledgerIndex !== null && date > world.paidOn(ledgerIndex, signed?.data.signedOn ?? null))
+      throw new Broken('a repayment counts on the day of its ledger', `${repaymentId} on ${date}`);
   }
 }
 

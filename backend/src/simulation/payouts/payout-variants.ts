@@ -21,6 +21,8 @@ export interface PayoutVariant extends WorldVariant {
   allocatesEarly?: true;
   /** A run begins before its money has arrived. */
   unfunded?: true;
+  /** A payment counts on the day on which the platform learns of it. */
+  datedByDiscovery?: true;
 }
 
 /** A payment that is not validated at the first check is signed again, on a new ticket. */
@@ -63,4 +65,5 @@ export const PAYOUT_VARIANTS: Record<string, PayoutVariant> = {
   'allocation-before-validation': { allocatesEarly: true },
   'run-started-unfunded': { unfunded: true },
   'arrival-booked-by-mark': { booksByMark: true },
+  'dated-by-discovery': { datedByDiscovery: true },
 };

@@ -38,6 +38,8 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   /** Hashes that a payment of the platform journaled. */
   readonly journaled = new Set<string>();
   readonly blocked = new Set<string>();
+  /** Properties whose day waits for a repayment. */
+  readonly waiting = new Set<number>();
   readonly ordered: Ordered[] = [];
   /** Manual runs. */
   readonly byHand: string[] = [];
@@ -47,8 +49,6 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   readonly settling: Repayment[] = [];
   private readonly sales: { position: Position; propertyId: number; wallet: string; tokens: number }[] = [];
   private ordersReadTo: Position = START;
-  /** The calendar's target day. */
-  goal: Day = OPENED_ON;
 
   constructor(seed: number, variant: PayoutVariant = {}) {
     super(seed, variant, { beginsOn: OPENED_ON, signers: SIGNERS, ledger: MoneyLedger });

@@ -251,6 +251,10 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   RepaymentAllocated: ({ interest, principal, balance }) =>
     `${money(interest)} of it was interest and ${money(principal)} principal; ${money(balance)} is still owed.`,
   LoanInArrears: ({ dueDate, amount }) => `${money(amount)} due on ${dueDate} is in arrears.`,
+  LoanCorrected: ({ date }) =>
+    `A repayment was found that counts on ${date}: interest that was charged in the meantime is credited.`,
+  LoanArrearsWithdrawn: ({ dueDate, date }) =>
+    `The installment due on ${dueDate} was paid on ${date}, without arrears.`,
   CollectionClaimed: ({ dueDate, amount, missing }) =>
     `The deposit was ${money(missing)} short of the ${money(amount)} due on ${dueDate}. Nothing was collected.`,
   LoanPaidOff: ({ date }) => `The loan was paid off on ${date}.`,

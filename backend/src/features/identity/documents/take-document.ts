@@ -4,9 +4,10 @@ import { KYC } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
 import { CostlyWork } from '#platform/http/costly-work.js';
 import { mediaTypeOf } from '#platform/http/file-kind.js';
+import { mustOpen, Unreadable } from '#platform/http/readable-file.js';
 import type { UploadedFile } from '#platform/http/uploads/sealed-files.js';
 import type { SubmittedDocument } from '../use-cases/submit-application/application-file.js';
-import { cleanImage, Unreadable } from './clean-image.js';
+import { cleanImage } from './clean-image.js';
 import { DocumentScanner } from './document-scanner.js';
 
 /** Checks an uploaded file before anything is decided: its type by name and content, its picture, malware. */
@@ -26,14 +27,17 @@ export class DocumentDesk {
     };
     const mediaType = mediaTypeOf(file.originalname, await file.read(), KYC.documents.extensions);
     if (!mediaType) throw refuse('is not a PDF, JPG or PNG file', 'Accepted types: pdf, jpg, jpeg, png');
-    if (mediaType.startsWith('image/')) {
-      try {
-        const clean = await this.costly.run(wallet, async () => cleanImage(await file.read(), mediaType));
-        await file.replace(clean);
-      } catch (error) {
-        if (error instanceof Unreadable) throw refuse(error.message, 'Please take the photo again');
-        throw error;
-      }
+    const isImage = mediaType.startsWith('image/');
+    const makeSound = async () => {
+      const bytes = await file.read();
+      if (isImage) await file.replace(await cleanImage(bytes, mediaType));
+      else await mustOpen(bytes, mediaType);
+    };
+    try {
+      await this.costly.run(wallet, makeSound);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      throw refuse(error.message, isImage ? 'Please take the photo again' : 'Please send another file');
     }
     const bytes = await file.read();
     const scan = await this.scanner.scan(bytes);

@@ -92,14 +92,15 @@ async function settledCases(ports: PaymentPorts, states: StatesOf<PaidPayment>, 
  * in a period that a restored log lost
  */
 export async function acceptLatePrincipal(ports: PaymentPorts, loaded: LoadedPayment, late: Landed): Promise<boolean> {
-  const today = await ports.businessDate();
+  const foundOn = await ports.businessDate();
+  const principal = { ...late, paidOn: await ports.paidOn(late.ledgerIndex, null), foundOn };
   const isIssued = await wasIssuedBefore(ports, loaded.state.paymentId);
   const decide = (states: StatesOf) => {
     if (isIssued && decider.remedyOf(states) === 'refund') mustWaitForTokens(loaded.state.paymentId, states);
-    return decider.acceptLatePrincipal(late, today, states);
+    return decider.acceptLatePrincipal(principal, states);
   };
   const opened = (states: StatesOf) =>
-    opening(ports.store, lateCase(loaded.state, dueAfter({ ...late, paidOn: today }), decider.remedyOf(states)));
+    opening(ports.store, lateCase(loaded.state, dueAfter(principal), decider.remedyOf(states)));
   return commitAll(ports, loaded, together(ports, loaded, decide, opened));
 }
 
@@ -110,13 +111,13 @@ export async function acceptExtra(
   what: 'principal' | 'fee',
   extra: Landed,
 ): Promise<boolean> {
-  const today = await ports.businessDate();
-  const events = decider.acceptExtra(what, extra, loaded.state, today);
+  const foundOn = await ports.businessDate();
+  const events = decider.acceptExtra(what, extra, loaded.state, foundOn);
   if (events.length === 0) return true;
   if (what === 'principal' && (await keptExtra(ports, loaded, extra, events))) return true;
   const opened =
     what === 'principal'
-      ? paidTwiceCase(loaded.state, dueAfter({ ...extra, paidOn: today }))
+      ? paidTwiceCase(loaded.state, dueAfter({ ...extra, foundOn }))
       : feeTwiceCase(loaded.state, extra.hash);
   const owed = what === 'principal' || decider.isFeeOwedWith(events, loaded.state);
   const cases = owed ? await opening(ports.store, opened) : [];

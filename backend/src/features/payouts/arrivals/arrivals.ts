@@ -123,26 +123,27 @@ export class Arrivals {
       last,
     );
     const seen: Seen[] = [];
-    for (const one of arrived.filter(({ transaction }) => transaction.ledgerIndex <= to))
+    for (const one of arrived.filter(({ transaction }) => transaction.ledgerIndex <= to)) {
+      const { transaction, change } = one;
+      const isPreparedRefund = markOf(transaction).refund && (await this.ports.isPreparedRefund(transaction));
       seen.push({
         ...one,
-        purpose: one.change.startsWith('-') ? null : await this.purpose(one.transaction, one.change),
-        mayBePayment: await this.ports.paysEscrow(one.transaction.tx.Account),
+        purpose: change.startsWith('-') ? null : await this.purpose(transaction, change, isPreparedRefund),
+        // Also a refund of a wallet that, in a restored log, never began a payment.
+        mayBePayment: isPreparedRefund || (await this.ports.paysEscrow(transaction.tx.Account)),
       });
+    }
     return { seen, to };
   }
 
-  private async purpose(transaction: LedgerTransaction, change: string): Promise<Purpose> {
+  private async purpose(transaction: LedgerTransaction, change: string, isPreparedRefund: boolean): Promise<Purpose> {
     const wallet = transaction.tx.Account as string;
     const mark = markOf(transaction);
-    const arrived = {
-      hash: transaction.hash,
-      amount: parseExactDown(change),
-      isPreparedRefund: mark.refund && (await this.ports.isPreparedRefund(transaction)),
-    };
+    const arrived = { hash: transaction.hash, amount: parseExactDown(change), isPreparedRefund };
     return purposeOf(arrived, mark, {
       wallet,
       isAdmin: this.ports.isAdmin(wallet),
+      isHeld: (await this.ports.blocked([wallet])).has(wallet),
       ownerOfMarked: mark.propertyId === null ? null : await this.ports.ownerOf(mark.propertyId),
       runningLoans: await this.ports.runningLoans(wallet),
     });

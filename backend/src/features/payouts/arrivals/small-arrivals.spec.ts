@@ -53,6 +53,7 @@ const PORTS = {
   settings: { rlusdIssuer: ISSUER },
   journaled: async () => new Set(),
   paysEscrow: async () => false,
+  blocked: async () => new Set(),
   firstLedger: async () => 100,
 };
 /** Of a program that knows neither payments nor loans. */
