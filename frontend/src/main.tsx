@@ -2,11 +2,12 @@ import './shared/styles/fonts.css';
 import './shared/styles/tokens.css';
 import './shared/styles/base.css';
 import './shared/scheme/scheme';
-import { lazy } from 'react';
+import { lazy, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { App } from './app/app';
 import { shownFirst } from './app/first-screen';
+import { loadPage } from './app/pages';
 import { route, routes } from './app/router';
 import { createStore } from './shared/store/store';
 
@@ -31,5 +32,7 @@ const app = (
     <RouterProvider router={createBrowserRouter(routes(development))} />
   </App>
 );
-if (first) hydrateRoot(place, app);
-else createRoot(place).render(app);
+const start = () => startTransition(() => void (first ? hydrateRoot(place, app) : createRoot(place).render(app)));
+// If its files do not come, the program says so itself.
+if (first === 'page') void loadPage(location.pathname).then(start, start);
+else start();

@@ -9,9 +9,10 @@ const PAGE = /import\("\.\/(?:assets\/)?([\w-]+)-[\w-]{7}\.js"\)/;
 
 /**
  * @param tables of frontend/src/printed.tsx: the pages by path, as functions that import them
+ * @param printed the HTML of pages by path
  * @throws if a page is no file of its own
  */
-export function writePageFiles(dist, { homes, outside, open, inside, firstData }) {
+export function writePageFiles(dist, { homes, outside, open, inside, firstData }, printed) {
   const manifest = JSON.parse(fs.readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
   const filesOf = (chunk, seen = new Set()) => {
     if (seen.has(chunk)) return [];
@@ -39,9 +40,9 @@ export function writePageFiles(dist, { homes, outside, open, inside, firstData }
   const shell = [...new Set(filesOf(named('shell')))].filter((file) => !first.has(file));
   fs.writeFileSync(
     path.join(dist, PLACE),
-    JSON.stringify({ first: [...first], shell, pages: Object.fromEntries(pages) }, null, 1),
+    JSON.stringify({ first: [...first], shell, pages: Object.fromEntries(pages), printed }, null, 1),
   );
 }
 
-/** @returns `first`, files of every document; `shell`, those around a signed-in user; `pages` by path */
+/** @returns `first`, files of every document; `shell`, around a signed-in user; `pages`, and their HTML, by path */
 export const readPageFiles = (dist) => JSON.parse(fs.readFileSync(path.join(dist, PLACE), 'utf8'));

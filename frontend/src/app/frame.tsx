@@ -10,14 +10,10 @@ import { Failed, Skeleton } from '../shared/ui/states/states';
 import { showToast } from '../shared/ui/toast/toast.slice';
 import { useAhead } from './use-ahead';
 import { useView } from './use-view';
-import { prefetch } from './pages';
+import { pageOf, prefetch, WIDGETS } from './pages';
 import { useFirstScreen, useRememberSignedIn } from './first-screen';
 
-/**
- * Mantine's provider and the shell are loaded later, because the access code page and the landing page do not need
- * them.
- */
-const Widgets = lazy(() => import('./kit'));
+const Widgets = pageOf(WIDGETS);
 const VisitorFeed = lazy(() => import('./visitor-feed'));
 const Shell = lazy(() => import('./shell/shell').then((module) => ({ default: module.Shell })));
 

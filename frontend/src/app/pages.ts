@@ -1,8 +1,9 @@
-import { createElement, lazy, type ComponentType } from 'react';
+import { createElement, lazy, type ComponentType, type PropsWithChildren } from 'react';
 import { matchPath } from 'react-router';
 import { viewAsked, type View } from './use-view';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Part = ComponentType<PropsWithChildren>;
+type Load = () => Promise<{ default: Part }>;
 
 const auth: Load = () => import('../features/access/pages/auth-page');
 const checkout: Load = () => import('../features/investments/pages/checkout-page');
@@ -21,6 +22,12 @@ export const HOMES: Record<View, Load> = {
 
 /** The page for unknown addresses. */
 export const NOT_FOUND: Load = () => import('../features/access/pages/not-found-page');
+
+/**
+ * The widgets around pages. Their provider is loaded later, because the access code page and the landing page do not
+ * need it.
+ */
+export const WIDGETS: Load = () => import('./kit');
 
 /** The chunk of every page. Pages for visitors and for signing in have no shell. */
 export const OUTSIDE: Record<string, Load> = {
@@ -85,12 +92,12 @@ export const INSIDE: Record<string, Load> = {
   '/audit/reconciliation': () => import('../features/audit/pages/reconciliation-page'),
 };
 
-const made = new Map<Load, ComponentType>();
-const chunks = new Map<Load, ComponentType>();
+const made = new Map<Load, Part>();
+const chunks = new Map<Load, Part>();
 const failed = new Set<Load>();
 
 /** One lazy component per chunk, so that a page keeps its state between two of its addresses. */
-export function pageOf(load: Load): ComponentType {
+export function pageOf(load: Load): Part {
   const chunk = () =>
     lazy(() =>
       load().catch((error: unknown) => {
@@ -100,10 +107,10 @@ export function pageOf(load: Load): ComponentType {
     );
   const page =
     made.get(load) ??
-    (() => {
+    ((props) => {
       const part = chunks.get(load) ?? chunk();
       chunks.set(load, part);
-      return createElement(part);
+      return createElement(part, props);
     });
   made.set(load, page);
   return page;
@@ -120,12 +127,21 @@ export function forgetFailed(): void {
 
 const ALL = Object.entries({ ...INSIDE, ...SIGNED_IN, ...OPEN, ...OUTSIDE });
 
+const loadOf = (path: string): Load | undefined => ALL.find(([pattern]) => matchPath(pattern, path))?.[1];
+
+/**
+ * Loads what renders a visitor's page, so that its first rendering is complete. Without it, the program would replace
+ * the page that is in its document by a loading block. Nothing but the first load belongs to the landing page.
+ */
+export async function loadPage(path: string): Promise<void> {
+  const load = loadOf(path);
+  const parts = load ? [WIDGETS, load] : [];
+  await Promise.all(parts.map(async (one) => chunks.set(one, (await one()).default)));
+}
+
 /** Loads the files of the page that a link leads to. If that fails, the click requests them again. */
 export function prefetch(href: string, view: View): void {
   const [path = '', search] = href.split(/[?#]/);
-  const load =
-    path === '/'
-      ? HOMES[viewAsked(new URLSearchParams(search)) ?? view]
-      : ALL.find(([pattern]) => matchPath(pattern, path))?.[1];
+  const load = path === '/' ? HOMES[viewAsked(new URLSearchParams(search)) ?? view] : loadOf(path);
   load?.().catch(() => undefined);
 }
