@@ -9,6 +9,8 @@ import { App } from './app/app';
 import { shownFirst } from './app/first-screen';
 import { loadPage } from './app/pages';
 import { route, routes } from './app/router';
+import { viewFor } from './app/use-view';
+import { sessionApi } from './shared/session/api';
 import { createStore } from './shared/store/store';
 
 const place = document.getElementById('root')!;
@@ -27,12 +29,26 @@ const development = import.meta.env.DEV
       ),
     ]
   : [];
+const store = createStore();
 const app = (
-  <App store={createStore()} first={first}>
+  <App store={store} first={first}>
     <RouterProvider router={createBrowserRouter(routes(development))} />
   </App>
 );
+
+/** Then the page begins without what has not come, and says what it waits for; milliseconds. */
+const PATIENCE_MS = 1_000;
+
+/** What the first rendering needs, so that it is complete. If it does not come, the page itself says so. */
+async function ready(): Promise<void> {
+  const { session, platformConfig } = sessionApi.endpoints;
+  const asked = [store.dispatch(session.initiate()), store.dispatch(platformConfig.initiate())] as const;
+  if (first === 'gate') return;
+  if (first === 'page') return loadPage(location.pathname, null);
+  const [{ data: who }] = await Promise.all(asked);
+  await loadPage(location.pathname, who?.walletAddress ? viewFor(who, new URLSearchParams(location.search)) : null);
+}
+const patience = new Promise<void>((resolve) => void setTimeout(resolve, PATIENCE_MS));
 const start = () => startTransition(() => void (first ? hydrateRoot(place, app) : createRoot(place).render(app)));
-// If its files do not come, the program says so itself.
-if (first === 'page') void loadPage(location.pathname).then(start, start);
-else start();
+// What is in the page already waits as long as it must for what takes it over.
+void (first ? ready() : Promise.race([ready(), patience])).then(start, start);

@@ -10,7 +10,7 @@ import { createStore } from './shared/store/store';
 const handler = createStaticHandler(routes());
 
 async function screen(first: FirstScreen, at: string): Promise<string> {
-  await loadPage(at);
+  await loadPage(at, null);
   const context = await handler.query(new Request(`http://localhost${at}`));
   if (context instanceof Response) throw new Error(`${at} leads elsewhere`);
   return renderToString(

@@ -1,5 +1,6 @@
 // Which files of the built frontend each page loads, and its first data: for the server, which writes them into the
 // page's document (backend/src/platform/http/page-files.ts), and for scripts/check-bundle.mjs.
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -37,11 +38,21 @@ export function writePageFiles(dist, { homes, outside, open, inside, firstData }
   const pages = Object.entries({ homes, outside, open, inside }).flatMap(([kind, table]) =>
     Object.entries(table).map(pageOf(kind)),
   );
+  writeAhead(dist, Object.fromEntries(pages.map(([at, { files }]) => [at, files])));
   const shell = [...new Set(filesOf(named('shell')))].filter((file) => !first.has(file));
   fs.writeFileSync(
     path.join(dist, PLACE),
     JSON.stringify({ first: [...first], shell, pages: Object.fromEntries(pages), printed }, null, 1),
   );
+}
+
+/** For pages to which links lead (frontend/src/app/pages.ts); the name changes with the content. */
+function writeAhead(dist, files) {
+  const text = JSON.stringify(files);
+  const name = `assets/ahead-${createHash('sha256').update(text).digest('hex').slice(0, 7)}.json`;
+  fs.writeFileSync(path.join(dist, name), text);
+  const index = path.join(dist, 'index.html');
+  fs.writeFileSync(index, fs.readFileSync(index, 'utf8').replace('<html ', `<html data-ahead="/${name}" `));
 }
 
 /** @returns `first`, files of every document; `shell`, around a signed-in user; `pages`, and their HTML, by path */
