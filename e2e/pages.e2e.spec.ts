@@ -11,6 +11,7 @@ import { PROFESSIONAL } from './support/applicants.js';
 import { Program } from './support/program.js';
 import { signUntil } from './support/signing-wallet.js';
 import { SHORT_LIST } from './support/short-list.js';
+import { pdfWith } from '../scripts/lib/paper.mjs';
 
 const program = new Program(SHORT_LIST);
 const SHOTS = process.env.SCREENSHOTS;
@@ -102,7 +103,7 @@ async function signIn(page: Page, address: string, role: 'Rent Recipient' | 'Pro
   await until(goesOn, Boolean, 'the sign-in');
 }
 
-const PDF = { name: 'document.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+const PDF = { name: 'document.pdf', mimeType: 'application/pdf', buffer: pdfWith('document') };
 
 /** Counts applicants, for a different social security number each: the same number means the same person. */
 let applicants = 0;

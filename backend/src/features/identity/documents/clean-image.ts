@@ -1,12 +1,10 @@
 import { KYC } from '@tknest/contracts/rules';
 import sharp from 'sharp';
+import { Unreadable } from '#platform/http/readable-file.js';
 
 // One picture at a time, without a cache, because these are people's documents.
 sharp.cache(false);
 sharp.concurrency(1);
-
-/** Why a picture is refused, worded to follow its file name. */
-export class Unreadable extends Error {}
 
 const QUALITY = 92;
 const { maxPixels } = KYC.documents;

@@ -13,6 +13,7 @@ import type { UploadedFile } from '#platform/http/uploads/sealed-files.js';
 import type { DocumentScanner } from './document-scanner.js';
 import { QuarantineJob } from './quarantine.job.js';
 import { DocumentDesk } from './take-document.js';
+import { pdfOf } from '#test/support/pdf.js';
 
 let db: TestDatabase;
 let identity: ReturnType<typeof identityOn>;
@@ -148,7 +149,7 @@ describe('documents of an answer pass what documents of an application pass', ()
   });
   it('malware and other kinds are refused at their field', async () => {
     says = 'infected';
-    const pdf = file('id.pdf', Buffer.from('%PDF-1.4\n%%EOF')).upload;
+    const pdf = file('id.pdf', await pdfOf('id')).upload;
     await expect(desk.take(pdf)).rejects.toMatchObject({
       extra: { errors: { documents: ['Please send another file'] } },
     });

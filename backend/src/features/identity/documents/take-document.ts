@@ -3,9 +3,10 @@ import type { DocumentRecord } from '@tknest/contracts/events';
 import { KYC } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
 import { mediaTypeOf } from '#platform/http/file-kind.js';
+import { mustOpen, Unreadable } from '#platform/http/readable-file.js';
 import type { UploadedFile } from '#platform/http/uploads/sealed-files.js';
 import type { SubmittedDocument } from '../use-cases/submit-application/application-file.js';
-import { cleanImage, Unreadable } from './clean-image.js';
+import { cleanImage } from './clean-image.js';
 import { DocumentScanner } from './document-scanner.js';
 
 /** Checks an uploaded file before anything is decided: its type by name and content, its picture, malware. */
@@ -23,15 +24,15 @@ export class DocumentDesk {
     let bytes = await file.read();
     const mediaType = mediaTypeOf(file.originalname, bytes, KYC.documents.extensions);
     if (!mediaType) throw refuse('is not a PDF, JPG or PNG file', 'Accepted types: pdf, jpg, jpeg, png');
-    if (mediaType.startsWith('image/')) {
-      try {
-        bytes = await cleanImage(bytes, mediaType);
-      } catch (error) {
-        if (error instanceof Unreadable) throw refuse(error.message, 'Please take the photo again');
-        throw error;
-      }
-      await file.replace(bytes);
+    const isImage = mediaType.startsWith('image/');
+    try {
+      if (isImage) bytes = await cleanImage(bytes, mediaType);
+      else await mustOpen(bytes, mediaType);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      throw refuse(error.message, isImage ? 'Please take the photo again' : 'Please send another file');
     }
+    if (isImage) await file.replace(bytes);
     const scan = await this.scanner.scan(bytes);
     if (scan === 'infected') throw refuse('was rejected because it contains malware', 'Please send another file');
     return { kind, mediaType, scan, sha256: file.sha256, bytes: bytes.length, read: () => file.read() };

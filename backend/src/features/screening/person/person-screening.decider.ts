@@ -28,6 +28,7 @@ export const CASE_REASONS = [
   'duplicate-identity',
   'number-used-elsewhere',
   'provider-declined',
+  'report-not-counted',
   'review-by-policy',
 ] as const;
 export type CaseReason = (typeof CASE_REASONS)[number];
