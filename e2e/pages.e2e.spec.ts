@@ -346,26 +346,6 @@ describe('the frame', () => {
     await context.close();
   });
 
-  it.each(['400 body', '600 display', '400 mono'])(
-    'has for %s a font of the system as high and as wide',
-    async (font) => {
-      const { page, context } = await open('wide');
-      await page.goto(program.runtime.url);
-      const [own, other] = await page.evaluate(async ([weight, name]) => {
-        const families = getComputedStyle(document.documentElement).getPropertyValue(`--font-${name}`).split(',');
-        const canvas = document.createElement('canvas').getContext('2d')!;
-        await document.fonts.load(`${weight} 100px ${families[0]}`);
-        return families.map((family) => {
-          canvas.font = `${weight} 100px ${family}`;
-          const { width, fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = canvas.measureText('each token');
-          return [width / 1000, up / 100, down / 100].map((one) => Math.round(one * 20));
-        });
-      }, font.split(' '));
-      expect(other).toEqual(own);
-      await context.close();
-    },
-  );
-
   it('is looked at by axe in earnest: a button without a name is found', async () => {
     const { page, context } = await open('wide');
     await page.goto(`${program.runtime.url}/terms`);

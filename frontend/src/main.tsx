@@ -41,10 +41,11 @@ const PATIENCE_MS = 1_000;
 
 /** What the first rendering needs, so that it is complete. If it does not come, the page itself says so. */
 async function ready(): Promise<void> {
+  if (first === 'gate') return;
+  // What was rendered without a session and without settings is taken over without them.
+  if (first === 'page') return loadPage(location.pathname, null);
   const { session, platformConfig } = sessionApi.endpoints;
   const asked = [store.dispatch(session.initiate()), store.dispatch(platformConfig.initiate())] as const;
-  if (first === 'gate') return;
-  if (first === 'page') return loadPage(location.pathname, null);
   const [{ data: who }] = await Promise.all(asked);
   await loadPage(location.pathname, who?.walletAddress ? viewFor(who, new URLSearchParams(location.search)) : null);
 }
