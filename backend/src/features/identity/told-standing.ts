@@ -25,7 +25,7 @@ export class ToldStanding {
   constructor(
     private readonly truth: KycStanding,
     private readonly listed: ListedWallets,
-    private readonly screening: Pick<WalletScreening, 'recordAttempt'>,
+    @Inject(WalletScreening) private readonly screening: Pick<WalletScreening, 'recordAttempt'>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
