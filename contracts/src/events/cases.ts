@@ -64,6 +64,8 @@ export const CASE_RESOLUTIONS = [
   'deposited',
   /** Money in suspense: to the platform's own. */
   'kept',
+  /** By a worker alone: nothing is in suspense any more. */
+  'settled',
 ] as const;
 export type CaseResolution = (typeof CASE_RESOLUTIONS)[number];
 

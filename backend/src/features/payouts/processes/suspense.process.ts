@@ -73,7 +73,7 @@ export class SuspenseProcess implements ProcessManager {
     const { wallet, propertyId, details } = await this.opened(`${SUSPENSE}${subject}`);
     const found: OpenCase = {
       kind: 'escrow-suspense',
-      subject: `${hash}~${attempt + 1}`,
+      subject: subjectOf(hash, attempt + 1),
       summary: `RLUSD could not be returned to its sender: ${reason}. It stays in the payout escrow.`,
       wallet,
       propertyId,
@@ -92,6 +92,9 @@ export class SuspenseProcess implements ProcessManager {
     throw new Error(`There is no case ${caseId}`);
   }
 }
+
+/** The case of an arrival after as many before it. */
+export const subjectOf = (hash: string, attempt: number): string => (attempt === 1 ? hash : `${hash}~${attempt}`);
 
 /** The arrival's hash and the number of its cases so far; the subject of the first case is the hash alone. */
 function attemptOf(subject: string): [hash: string, attempt: number] {
