@@ -58,7 +58,8 @@ export class SuspenseProcess implements ProcessManager {
         const amount = microOf(balanceOf(escrow, `suspense/${hash}`));
         const releaseId = hash === SMALL_ARRIVALS ? subject : hash;
         const wallet = escrow.senders.get(hash) ?? null;
-        const release = { hash, releaseId, runId, wallet, propertyId, resolution, today, amount };
+        const tag = escrow.tags.get(hash);
+        const release = { hash, releaseId, runId, wallet, tag, propertyId, resolution, today, amount };
         return releaseSuspense(release, { run, escrow });
       },
       { commandId: context.commandId(0) },
