@@ -36,7 +36,8 @@ EXPOSE 3000 3001
 CMD ["node", "scripts/start.mjs", "--no-build"]
 
 FROM node:22.21.1-bookworm-slim AS program
-ENV NODE_ENV=production DATA_DIR=/data
+# The last two have glibc return the memory that redrawn pictures took (docs/operations.md#memory).
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1000000
 WORKDIR /app
 # Data, the record of erased people, and backups: each a volume of its own.
 RUN mkdir /data /tombstones /backups && chown node:node /data /tombstones /backups

@@ -4,6 +4,7 @@ import { OFFICE, PUBLIC, SIGNED_IN } from './support/calls.js';
 import { controlBy, REASON as reason, startWithThreeHouses, type Cast } from './support/cast.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
+import { pdfWith } from '../scripts/lib/paper.mjs';
 
 /** Who may make which call, and what an admin's powers do to others. */
 const program = new Program(SHORT_LIST);
@@ -206,7 +207,7 @@ describe('An admin’s controls of a wallet', () => {
 describe('The rental contract', () => {
   it('is for its owner, the office and verified investors', async () => {
     const form = new FormData();
-    form.set('contract', new Blob(['%PDF-1.4\nlease\n%%EOF\n']), 'lease.pdf');
+    form.set('contract', new Blob([new Uint8Array(pdfWith('lease'))]), 'lease.pdf');
     expect((await people.landlord.call('POST', '/api/properties/1/contract', { form })).status).toBe(200);
     const fresh = await (await program.newPerson()).signIn('investor');
     const statusFor = async (person: Cast['visitor']) =>

@@ -5,6 +5,7 @@ import { startWithThreeHouses, type Cast } from './support/cast.js';
 import { databaseOf } from './support/on-database.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
+import { pdfWith } from '../scripts/lib/paper.mjs';
 
 /** What is refused, and in which words: uploads, bodies, queries, payments, and nonsense of every kind. */
 const program = new Program(SHORT_LIST);
@@ -49,7 +50,7 @@ describe('An upload', () => {
 
   it('with a field that stands twice, too many fields, parts or files, or too long a value is refused', async () => {
     const many = (count: number): [string, string][] => Array.from({ length: count }, (_, index) => [`f${index}`, 'x']);
-    const pdf = new Blob(['%PDF-1.4']);
+    const pdf = new Blob([new Uint8Array(pdfWith('document'))]);
     for (const [fields, told] of [
       [
         [
@@ -70,9 +71,11 @@ describe('An upload', () => {
       [[['other', pdf]], 'Unexpected'],
     ] as [[string, string | Blob][], string][])
       expect(await upload(people.stranger, fields)).toEqual([400, expect.stringContaining(told)]);
-    expect((await upload(people.stranger, [['idDocument', new Blob([new Uint8Array(11 * 1024 * 1024)])]]))[0]).toBe(
+    const large = new Blob([new Uint8Array(11 * 1024 * 1024)]);
+    expect(await upload(people.stranger, [['idDocument', large]])).toEqual([
       413,
-    );
+      'idDocument is too large: at most 10 MB',
+    ]);
   });
 
   it('is decided before it is sealed: what is refused leaves nothing in the vault', async () => {
@@ -80,7 +83,7 @@ describe('An upload', () => {
     const items = "select count(*) n from platform.vault_items where kind <> 'ed25519-seed'";
     const count = async () => (await onDatabase<{ n: string }>(items))[0]!.n;
     const before = await count();
-    const lease: [string, Blob] = ['contract', new Blob(['%PDF-1.4\nlease'])];
+    const lease: [string, Blob] = ['contract', new Blob([new Uint8Array(pdfWith('lease'))])];
     expect((await upload(people.investor, [lease], '/api/properties/1/contract'))[0]).toBe(404);
     await expect(people.investor.verify('investor')).rejects.toMatchObject({ status: 409 });
     expect(await count()).toBe(before);

@@ -4,8 +4,10 @@ import { until } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { Program } from './support/program.js';
 import { verified } from './support/verified.js';
+import { pdfWith } from '../scripts/lib/paper.mjs';
 
-const program = new Program({}, { ownCluster: true });
+// Far from the New York days of the business, and from UTC: nothing may depend on where the machine stands.
+const program = new Program({ TZ: 'Pacific/Auckland' }, { ownCluster: true });
 beforeAll(() => program.start());
 afterAll(() => program.remove());
 
@@ -105,7 +107,7 @@ describe('the main job, by its calls', () => {
       form.set('contract', new Blob([bytes]), name);
       return person.call('POST', `/api/properties/${id}/contract`, { form });
     };
-    const text = '%PDF-1.4 lease of twelve months';
+    const text = pdfWith('lease of twelve months').toString('latin1');
     expect((await investor.call('GET', '/api/properties/1/contract')).status).toBe(404);
     expect((await attach(landlord, '1', 'lease "2026".pdf', text)).body).toMatchObject({
       id: 1,
@@ -121,7 +123,7 @@ describe('the main job, by its calls', () => {
       'nosniff',
     ]);
     // Tokens of this property were sold, so its buyers keep the contract that they read.
-    expect(await attach(landlord, '1', 'new.pdf', '%PDF-1.4 a later one')).toMatchObject({
+    expect(await attach(landlord, '1', 'new.pdf', pdfWith('a later one').toString('latin1'))).toMatchObject({
       status: 409,
       body: { detail: 'The rental contract can’t be replaced anymore: tokens were sold under it' },
     });

@@ -168,6 +168,11 @@ describe('npm run doctor', () => {
     expect([code, said]).toEqual([0, expect.stringContaining('The program can be started.')]);
     expect(said).not.toContain('FAIL');
     expect(said).toMatch(/XRP needed +115\.4 in all/);
+    const { issuer, payoutEscrow, feeWallet } = program.runtime.accounts;
+    for (const address of [issuer, payoutEscrow, feeWallet])
+      expect(said).toMatch(
+        new RegExp(`warn.*${address} names localhost:\\d+ on the ledger, PUBLIC_URL says example.org`),
+      );
     for (const secret of [right.XAMAN_API_SECRET!, right.PERSONA_API_KEY!, right.MASTER_KEY!])
       expect(said).not.toContain(secret);
     expect(readdirSync(folder)).toEqual([]);

@@ -11,6 +11,7 @@ import { PROFESSIONAL } from './support/applicants.js';
 import { Program } from './support/program.js';
 import { signUntil } from './support/signing-wallet.js';
 import { SHORT_LIST } from './support/short-list.js';
+import { pdfWith } from '../scripts/lib/paper.mjs';
 
 const program = new Program(SHORT_LIST);
 const SHOTS = process.env.SCREENSHOTS;
@@ -102,7 +103,7 @@ async function signIn(page: Page, address: string, role: 'Rent Recipient' | 'Pro
   await until(goesOn, Boolean, 'the sign-in');
 }
 
-const PDF = { name: 'document.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+const PDF = { name: 'document.pdf', mimeType: 'application/pdf', buffer: pdfWith('document') };
 
 /** Counts applicants, for a different social security number each: the same number means the same person. */
 let applicants = 0;
@@ -304,6 +305,24 @@ describe('the frame', () => {
     await context.close();
   });
 
+  it.each(['/terms', '/privacy', '/risks', '/wallet-guide', '/auth'])(
+    'shows a visitor %s with its styles before the program has come, and the program takes it over',
+    async (at) => {
+      const { page, context, wrong } = await open('phone');
+      const held = await holdPrograms(context);
+      await context.addInitScript(() => sessionStorage.setItem('demo-access', 'open'));
+      await page.goto(program.runtime.url + at, { waitUntil: 'commit' });
+      const title = await page.waitForSelector('h1');
+      await expectSound(page, `${at.slice(1)}-before-the-program`);
+      held.release();
+      await page.waitForFunction(() => document.title !== 'Tknest');
+      // The same element: nothing was rendered anew.
+      expect(await title.evaluate((one) => one.isConnected)).toBe(true);
+      expect(wrong).toEqual([]);
+      await context.close();
+    },
+  );
+
   it("shows no visitor's screen to somebody who was signed in here, nor on a page further in", async () => {
     const { page, context } = await open('wide');
     const held = await holdPrograms(context);
@@ -313,7 +332,7 @@ describe('the frame', () => {
       sessionStorage.setItem('demo-access', 'open');
     });
     await page.reload({ waitUntil: 'commit' });
-    await page.locator('template#first-landing').waitFor({ state: 'attached' });
+    await page.locator('template#first-page').waitFor({ state: 'attached' });
     expect(await page.locator('#root > *').count()).toBe(0);
     held.release();
     // The session ended long ago: its mark is removed, and the landing page appears.
@@ -322,7 +341,7 @@ describe('the frame', () => {
       () => page.evaluate(() => localStorage.getItem('signed-in')),
       (mark) => mark === null,
     );
-    await page.goto(`${program.runtime.url}/terms`);
+    await page.goto(`${program.runtime.url}/rlusd-test`);
     expect(await page.evaluate(() => document.documentElement.dataset.firstScreen)).toBeUndefined();
     await context.close();
   });

@@ -8,12 +8,13 @@ import { Program } from './support/program.js';
 import { signInHere } from './support/signing-wallet.js';
 import { SHORT_LIST } from './support/short-list.js';
 import { visit } from './support/visitor.js';
+import { pdfWith } from '../scripts/lib/paper.mjs';
 
 /** A property's page without the access code page, then with it: what visitors see, and who sees more. */
 const program = new Program({ ...SHORT_LIST, DEMO_ACCESS_CODE: '' });
 const HOSTILE = `</title><script>alert("x")</script> & 'sons'`;
 const ADDRESS = '44 Example Avenue, Springfield, IL 62701';
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
+const PDF = pdfWith('lease');
 const SHA256 = createHash('sha256').update(PDF).digest('hex');
 /** Shorter than the interval at which the page refreshes by itself. */
 const BY_THE_FEED_MS = 15_000;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   [browser, people] = await Promise.all([launchBrowser(), startWithEverybody(program)]);
   for (const name of ['Sample Court', HOSTILE, 'Hidden House']) await people.landlord.list({ name, address: ADDRESS });
   const form = new FormData();
-  form.set('contract', new Blob([PDF]), 'lease.pdf');
+  form.set('contract', new Blob([new Uint8Array(PDF)]), 'lease.pdf');
   expect((await people.landlord.call('POST', '/api/properties/1/contract', { form })).status).toBe(200);
   const reason = 'The title of this house is disputed';
   expect((await people.admin.call('POST', '/api/admin/properties/3/hide', { body: { reason } })).status).toBe(200);

@@ -30,6 +30,9 @@ describe('web and worker apart', () => {
     const started = await investor.post(`/api/properties/${id}/purchase`, { tokensToPurchase: 3 });
     expect(started).toMatchObject({ status: 'pending', signRequests: [{ leg: 'trust-line' }] });
     expect(await investor.seeThrough(started.paymentId)).toMatchObject({ status: 'completed', feeStatus: 'paid' });
+    const { paymentId: unwanted } = await investor.post(`/api/properties/${id}/purchase`, { tokensToPurchase: 1 });
+    await investor.post(`/api/rlusd/payments/${unwanted}/cancel`);
+    expect(await investor.status(unwanted)).toMatchObject({ outcome: 'cancelled' });
     await landlord.post(`/api/properties/${id}/close`);
     // Only a worker writes a run's lines, whichever process took the request.
     const deposit = await landlord.post('/api/rlusd/deposit', { propertyId: id, amount: 50 });
@@ -77,10 +80,22 @@ describe('web and worker apart', () => {
     try {
       for (const account of ['issuer', 'feeWallet', 'payoutEscrow'] as const)
         await expect(insider.ownerOf(account)).rejects.toThrow(/does not open/);
-      const data = { issuanceId: 'forged', tokens: 1 };
-      await expect(insider.forge('token-issuance-forged', { type: 'TokensIssued', data })).rejects.toThrow(
-        /written by the worker/,
-      );
+      // Money that never moved, an order to move some, and a transaction that would be signed once more.
+      for (const type of [
+        'TokensIssued',
+        'TokenIssuanceOrdered',
+        'LegValidated',
+        'LegFailed',
+        'PaymentCompleted',
+        'TokensPurchased',
+        'ListingClosed',
+        'LoanOpened',
+        'RepaymentReceived',
+        'EscrowPosted',
+        'PayoutRunCreated',
+        'ProposalApproved',
+      ])
+        await expect(insider.forge('forged-1', { type, data: {} })).rejects.toThrow(/written by the worker/);
     } finally {
       await insider.close();
     }
@@ -88,7 +103,6 @@ describe('web and worker apart', () => {
 
   it('whoever has all that web has gets no tokens for less than their price', async () => {
     const landlord = await program.personOf('landlord').signIn('landlord');
-    const admin = await program.personOf('admin').signIn('investor');
     const investor = await program.personOf('investor').signIn('investor');
     const { id, name } = await landlord.list(TERMS);
     const { feeWallet } = program.runtime.accounts;
@@ -113,25 +127,9 @@ describe('web and worker apart', () => {
       refundOf: null,
       expiresAt: new Date(Date.now() + 600_000).toISOString(),
     };
-    const leg = { paymentId, leg: 'recipient', attempt: 1 };
-    const prepared = { identifier: 'x', transaction: {}, sequence: 1, lastLedgerSequence: 9, ledgerIndex: 1 };
-    const paid = { hash: 'F0'.repeat(32), ledgerIndex: 2, result: 'tesSUCCESS', delivered: '1', paidOn: '2026-01-01' };
-    await insider.forge(
-      `payment-${paymentId}`,
-      { type: 'PaymentStarted', data: terms },
-      { type: 'TokenLineChecked', data: { paymentId, line: 'ready' } },
-      { type: 'LegPrepared', data: { ...leg, ...prepared } },
-      { type: 'LegValidated', data: { ...leg, ...paid } },
-    );
+    await insider.forge(`payment-${paymentId}`, { type: 'PaymentStarted', data: terms });
     await insider.close();
-    const ended = await until(
-      () => investor.status(paymentId),
-      ({ status }) => status === 'failed' || status === 'completed',
-      'the end of the forged purchase',
-    );
-    expect(ended).toMatchObject({ status: 'failed', owedBack: { by: landlord.address } });
-    const cases: { paymentId: string }[] = await admin.get('/api/admin/cases?status=open');
-    expect(cases.map(({ paymentId: about }) => about)).toContain(paymentId);
+    expect(await investor.seeThrough(paymentId)).toMatchObject({ status: 'failed', owedBack: null });
     expect(await program.onLedger(investor.address, 'token')).toBe(before);
   });
 

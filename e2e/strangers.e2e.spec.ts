@@ -8,6 +8,7 @@ import { Program } from './support/program.js';
 import { signInHere, signUntil } from './support/signing-wallet.js';
 import { tabTo, visit } from './support/visitor.js';
 import { SHORT_LIST } from './support/short-list.js';
+import { pdfWith } from '../scripts/lib/paper.mjs';
 
 /** Two strangers come to the platform, and reach their goals by keyboard alone. */
 const program = new Program(SHORT_LIST);
@@ -42,7 +43,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 }
 /** Opens each field's file chooser by keyboard, and chooses a file. */
 async function upload(page: Page, labels: readonly string[]): Promise<void> {
-  const buffer = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
+  const buffer = pdfWith('document');
   for (const [index, label] of labels.entries()) {
     await tabTo(page, label);
     const chooser = page.waitForEvent('filechooser');

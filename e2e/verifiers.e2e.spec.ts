@@ -198,6 +198,40 @@ describe('the published log', () => {
   });
 });
 
+/** What the verifiers say for each reason of the published forgeries: docs/log-format.md, "Forged logs". */
+const REASONS: Record<string, string> = {
+  seal: 'does not fit its seal',
+  position: 'is missing: the next line',
+  format: 'does not follow the format',
+  size: 'its end was cut off',
+  head: 'names a different event at position',
+  root: 'names a different root',
+  anchor: 'but that ledger does not have it',
+  issuer: 'The log belongs to the issuer',
+};
+interface Forgery {
+  forged: string;
+  reason: string;
+  log: object[];
+  anchors: { size: number }[];
+}
+
+describe('the published forgeries', () => {
+  it('are of every kind that a log can be refused for', () => {
+    const kinds = new Set((vectors.forgeries as Forgery[]).map(({ reason }) => reason));
+    expect([...kinds].sort()).toEqual(Object.keys(REASONS).sort());
+  });
+  it.each((vectors.forgeries as Forgery[]).map((forgery) => [forgery.forged, forgery] as const))(
+    '%s: refused for the stated reason',
+    async (_, { reason, log, anchors }) => {
+      ledgerHolds(...anchors.map((said) => anchor(said.size, said)));
+      const { code, each } = await check(logOf(log));
+      expect(code).toBe(1);
+      for (const said of each) expect(said).toContain(REASONS[reason]);
+    },
+  );
+});
+
 describe('a receipt that the platform’s own key has signed', () => {
   const PAID = 'C'.repeat(64);
   const leg = {

@@ -12,6 +12,7 @@ import { SHORT_LIST } from './support/short-list.js';
 import { signInHere, signsWhatComes } from './support/signing-wallet.js';
 import { verdict } from './support/verifiers.js';
 import { visit } from './support/visitor.js';
+import { pdfWith } from '../scripts/lib/paper.mjs';
 
 /** Two strangers and one property over three months: everything happens on the pages; only the wallets sign. */
 const program = new Program(SHORT_LIST);
@@ -86,7 +87,7 @@ async function getsVerified({ page, wallet }: Stranger, role: 'landlord' | 'inve
   await heading(page, /Professional Details|Investment Profile/);
   await fill(page, PROFESSIONAL[role]);
   await press(page, 'Continue');
-  const pdf = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
+  const pdf = pdfWith('document');
   for (const kind of ['Government ID', 'Proof of address', 'Proof of income'])
     await page
       .getByRole('region', { name: kind })

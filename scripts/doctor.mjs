@@ -1,6 +1,7 @@
 // `npm run doctor`: checks everything that `npm start` would need with these settings, and changes nothing. If the
 // program runs without `npm start`, `node backend/dist/doctor.js` does the same with the settings as they are.
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +13,7 @@ import { readSettings } from './lib/settings.mjs';
 const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../backend/dist/doctor.js');
 /** Placeholders for what `npm start` creates. */
 const MADE_AT_START = {
-  key: '00'.repeat(32),
+  key: randomBytes(32).toString('hex'),
   uuid: '00000000-0000-4000-8000-000000000000',
   wallet: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp',
   database: 'postgres://localhost/tknest',

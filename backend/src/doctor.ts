@@ -4,6 +4,7 @@
  * `--skip` leaves out what `npm start` or its sandbox provides. Exit code 0 if the program can run, otherwise 1.
  */
 import { parseArgs } from 'node:util';
+import { accountFindings } from './doctor/accounts.js';
 import { databaseFindings } from './doctor/database.js';
 import { reportOf, failure, type Finding } from './doctor/finding.js';
 import { folderFindings, runtimeFindings } from './doctor/host.js';
@@ -35,6 +36,7 @@ async function findingsOf(skipped: ReadonlySet<string>): Promise<Finding[]> {
   if (Array.isArray(config)) return [...runtimeFindings(), ...config];
   if (!skipped.has('database')) await mustBeContinued(config);
   const asked = Object.entries(ASKED).filter(([name]) => !skipped.has(name));
+  if (!skipped.has('database') && !skipped.has('ledger')) asked.push(['accounts', accountFindings]);
   const answers = await Promise.all(asked.map(([, ask]) => ask(config)));
   return [...runtimeFindings(), ...settingsFindings(config), ...folderFindings(config), ...answers.flat()];
 }

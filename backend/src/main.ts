@@ -73,7 +73,8 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   serveFrontend(app.getHttpAdapter().getInstance(), shell, headsFor(app.get(PageHeads), sessions), sessionOf(sessions));
   if (config.apiDocs && !isWorker) describeApi(app);
   app.enableShutdownHooks();
-  const server = await app.listen(config.port);
+  const { host, port } = config;
+  const server = await (host === null ? app.listen(port) : app.listen(port, host));
   // A proxy in front must not send a request over a connection that is about to be closed.
   server.keepAliveTimeout = config.keepAliveSeconds * 1_000;
   return app;

@@ -50,6 +50,17 @@ const told = ({ parts }: Allocation) =>
 const pay = (account: LoanAccount, amount: string, today: Day, more = {}) =>
   allocateRepayment(account, rlusd(amount), { today, earlyPrincipal: 'term', ...more });
 
+describe('the smallest loan', () => {
+  it('of one token of 1 RLUSD over 60 months is paid off to the last digit', () => {
+    let account = sample({ principal: rlusd(1), annual: percent('6.5'), months: 60 });
+    for (let month = 0; month < 60 && !isPaidOff(account); month++) {
+      account = fall(account);
+      account = pay(account, toDecimal(totalOf(dueOf(account))), account.due[0]!.dueDate).account;
+    }
+    expect([isPaidOff(account), toDecimal(balanceOf(account))]).toEqual([true, '0']);
+  });
+});
+
 describe('when a loan begins', () => {
   it.each<[Day, number, Day]>([
     ['2027-01-15', 15, '2027-02-15'],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
+import { pdfWith } from '../../scripts/lib/paper.mjs';
 
 /** A small pseudorandom generator: the same seed gives the same uploads. */
 export function numbers(seed: number): () => number {
@@ -9,7 +10,7 @@ export function numbers(seed: number): () => number {
     return state / 2 ** 32;
   };
 }
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
+const PDF = pdfWith('document');
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100', 'hex');
 const MAX = 10 * 1024 * 1024;

@@ -10,8 +10,11 @@ const AT_HAND = ALL.filter(([, program]) => spawnSync(program, ['--version']).st
 for (const [script, program] of ALL)
   if (!AT_HAND.some(([name]) => name === script)) process.stderr.write(`No ${program} here: ${script} was not run\n`);
 
-/** Runs each verifier with these arguments. @returns their exit code, which must be the same, and what they said */
-export async function verdict(...asked: string[]): Promise<{ code: number; said: string }> {
+/**
+ * Runs each verifier with these arguments.
+ * @returns their exit code, which must be the same, and what they said: together, and each
+ */
+export async function verdict(...asked: string[]): Promise<{ code: number; said: string; each: string[] }> {
   const ends = await Promise.all(
     AT_HAND.map(
       ([script, program]) =>
@@ -22,8 +25,9 @@ export async function verdict(...asked: string[]): Promise<{ code: number; said:
         ),
     ),
   );
-  const said = ends.map((end) => end.said).join('\n');
+  const each = ends.map((end) => end.said);
+  const said = each.join('\n');
   const codes = new Set(ends.map(({ code }) => code));
   if (codes.size > 1) throw new Error(`The verifiers do not agree (${[...codes].join(', ')}):\n${said}`);
-  return { code: ends[0]!.code, said };
+  return { code: ends[0]!.code, said, each };
 }

@@ -13,6 +13,7 @@ import { ofacRouter } from './ofac.js';
 import { phonePage } from './phone/page-routes.js';
 import { ratesRouter } from './rates/index.js';
 import { answerErrors } from './shared/http-error.js';
+import { isOwn } from './shared/own-hosts.js';
 import { upgradeHandler } from './upgrades.js';
 import { openWorld, type World } from './world.js';
 
@@ -38,18 +39,22 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   server.on(
     'request',
     (request, response) =>
-      void app.then(
-        (handle) => handle(request, response),
-        () => request.socket.destroy(),
-      ),
+      void (isOwn(request, config.backendUrl)
+        ? app.then(
+            (handle) => handle(request, response),
+            () => request.socket.destroy(),
+          )
+        : response.writeHead(403).end('Only for pages and programs of this machine')),
   );
   server.on(
     'upgrade',
     (request, socket, head) =>
-      void upgrade.then(
-        (handle) => handle(request, socket, head),
-        () => socket.destroy(),
-      ),
+      void (isOwn(request, config.backendUrl)
+        ? upgrade.then(
+            (handle) => handle(request, socket, head),
+            () => socket.destroy(),
+          )
+        : socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')),
   );
   const world = await opening;
   return {

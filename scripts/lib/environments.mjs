@@ -19,6 +19,12 @@ export function sandboxEnvironment(env, settings, secrets) {
   };
 }
 
+/**
+ * Has glibc return what a redrawn picture took. Otherwise each thread that ever drew one keeps up to 100 MB. The image
+ * sets the same.
+ */
+const RETURNS_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1000000' };
+
 /** Points the backend at the sandbox for every service that has no real counterpart in the settings. */
 export function backendEnvironment(
   env,
@@ -38,6 +44,7 @@ export function backendEnvironment(
   const instead = (party, values) => (real[party] || !sandbox ? {} : values);
   const withDemo = (wallets, demo) => [wallets, real.ledger ? undefined : demo].filter(Boolean).join(',');
   return {
+    ...RETURNS_MEMORY,
     ...env,
     PORT: String(settings.port),
     DATA_DIR: settings.dataDir,

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Config } from '#platform/config/config.js';
+import { judgedDomains } from './accounts.js';
 import { judged, type Facts } from './database.js';
 import { reportOf, ok, failure } from './finding.js';
 import { diskFinding, folderFindings, runtimeFindings } from './host.js';
@@ -132,5 +133,28 @@ describe('what the doctor says of folders', () => {
     } finally {
       rmSync(there, { recursive: true });
     }
+  });
+});
+
+describe('what the doctor says of the platform’s accounts', () => {
+  it('is fine where each names the public host', () =>
+    expect(judgedDomains(new Map([['rIssuer', 'tknest.example']]), 'tknest.example')).toEqual([
+      ok('Accounts', 'name tknest.example on the ledger'),
+    ]));
+  it.each([
+    ['another host', 'old.example', 'names old.example'],
+    ['none', '', 'names no host'],
+  ])('names each account that names %s', (_, domain, words) => {
+    const domains = new Map([
+      ['rIssuer', 'tknest.example'],
+      ['rEscrow', domain],
+    ]);
+    expect(judgedDomains(domains, 'tknest.example')).toEqual([
+      {
+        level: 'warning',
+        subject: 'Accounts',
+        words: expect.stringContaining(`rEscrow ${words} on the ledger, PUBLIC_URL says tknest.example`),
+      },
+    ]);
   });
 });

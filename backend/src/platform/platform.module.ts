@@ -16,6 +16,7 @@ import { STORED_LOG, type StoredLog } from './event-store/stored-log.js';
 import { endWithLog } from './consumers/log-refusals.js';
 import { Draining } from './http/draining.js';
 import { PageHeads } from './http/page-heads.js';
+import { CostlyWork } from './http/costly-work.js';
 import { UploadQuotas } from './http/uploads/upload-quotas.js';
 import { FailedEvents } from './failed-events.js';
 import { PlatformFigures } from './telemetry/platform-figures.js';
@@ -127,6 +128,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
       inject: [VaultService, SecretVault, CONFIG],
     },
     UploadQuotas,
+    CostlyWork,
     SecurityRecords,
     BusinessCalendar,
     Draining,
@@ -148,6 +150,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     SecretVault,
     VaultBlobs,
     UploadQuotas,
+    CostlyWork,
     SecurityRecords,
     BusinessCalendar,
     Draining,

@@ -69,6 +69,7 @@ export const CAMT_SCHEMA = {
       </xs:sequence></xs:complexType></xs:element>
       <xs:element name="BookgDt" type="DateOrTime" minOccurs="0"/>
       <xs:element name="ValDt" type="DateOrTime" minOccurs="0"/>
+      <xs:element maxOccurs="1" minOccurs="0" name="AcctSvcrRef" type="Max35Text"/>
       <xs:element name="BkTxCd"><xs:complexType><xs:sequence><xs:element name="Prtry"><xs:complexType><xs:sequence>
         <xs:element name="Cd" type="Max35Text"/>
         <xs:element name="Issr" type="Max35Text" minOccurs="0"/>

@@ -28,6 +28,7 @@ export const CASE_REASON_WORDS: Readonly<Record<string, string>> = {
   'duplicate-identity': 'Another wallet has the same social security number',
   'number-used-elsewhere': 'A person with a hit applied with this social security number',
   'provider-declined': 'The provider declined or withdrew its approval',
+  'report-not-counted': 'The provider ended the check, but an earlier answer of it is newer',
   'review-by-policy': 'The policy requires an officer',
 };
 export const COMPLIANCE_CASE_TABS = ['open', 'mine', 'decided'] as const;

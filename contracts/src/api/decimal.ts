@@ -1,4 +1,4 @@
-import { buildMessage, ValidateBy, type ValidationOptions } from 'class-validator';
+import { ValidateBy, type ValidationArguments } from 'class-validator';
 
 /** The number of decimals of a number in decimal notation: 2 for `0.25`, 7 for `1e-7`. */
 export function decimalsOf(value: number): number {
@@ -7,10 +7,11 @@ export function decimalsOf(value: number): number {
 }
 
 /**
- * A finite number with at most this many decimals. `IsNumber` of class-validator (0.15) fails on `1e-7`, which is
+ * A finite number with at most this many decimals; more of them, as in 0.1 + 0.2, have a message of their own, whatever
+ * message is given for the rest. `IsNumber` of class-validator (0.15) fails on `1e-7`, which is
  * written without a point, and counts four decimals in `1.5e-7`.
  */
-export const IsDecimalNumber = (maxDecimals: number, options?: ValidationOptions): PropertyDecorator =>
+export const IsDecimalNumber = (maxDecimals: number, options?: { message: string }): PropertyDecorator =>
   ValidateBy(
     {
       name: 'isDecimalNumber',
@@ -18,8 +19,12 @@ export const IsDecimalNumber = (maxDecimals: number, options?: ValidationOptions
       validator: {
         validate: (value: unknown) =>
           typeof value === 'number' && Number.isFinite(value) && decimalsOf(value) <= maxDecimals,
-        defaultMessage: buildMessage((each) => `${each}$property must be a number`, options),
       },
     },
-    options,
+    { message: (tried) => told(tried, maxDecimals, options?.message) },
   );
+
+function told({ value, property }: ValidationArguments, maxDecimals: number, message?: string): string {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return message ?? `${property} must be a number`;
+  return `${property} has too many decimals: at most ${maxDecimals}`;
+}

@@ -5,8 +5,9 @@ export const KYC = {
     optional: ['additionalDocs'],
     extensions: ['.pdf', '.jpg', '.jpeg', '.png'],
     maxBytes: 10 * 1024 * 1024,
-    /** The largest image that is drawn: width × height, in pixels. */
-    maxPixels: 50_000_000,
+    /** The largest image that is drawn: width × height, in pixels, and its bytes once it is decoded. */
+    maxPixels: 25_000_000,
+    maxDecodedBytes: 100_000_000,
   },
   countries: ['United States', 'Canada', 'United Kingdom'],
   testCountries: ['United States', 'Canada', 'United Kingdom', 'Germany', 'France', 'Australia'],

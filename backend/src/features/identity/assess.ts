@@ -21,7 +21,12 @@ export interface Evidence {
 /** A case to open with the decision. */
 export type CaseAsked = { kind: 'documents' | 'provider'; risk: RiskLevel; reason: CaseReasonAsked };
 type CaseReasonAsked =
-  'name-not-compared' | 'names-disagree' | 'duplicate-identity' | 'provider-declined' | 'review-by-policy';
+  | 'name-not-compared'
+  | 'names-disagree'
+  | 'duplicate-identity'
+  | 'provider-declined'
+  | 'report-not-counted'
+  | 'review-by-policy';
 
 export interface Assessment {
   standing: RoleStanding;
@@ -33,9 +38,10 @@ export interface Assessment {
 /** How long a verification is valid, by policy. */
 const VALID_YEARS = 1;
 const CONCLUDED: ReadonlySet<string> = new Set(['approved', 'declined', 'retry']);
-/** Before the provider has a result there is nothing to decide. */
+/** Whether the provider has a result; before that there is nothing to decide. */
+export const isConcluded = (status: ProviderCheck['status']): boolean => CONCLUDED.has(status);
 const saysSomething = (check: ProviderCheck | undefined) =>
-  check !== undefined && (check.withdrawn || CONCLUDED.has(check.status));
+  check !== undefined && (check.withdrawn || isConcluded(check.status));
 
 /**
  * The policy, in one place (rules 1 to 3 and 6). Null if nothing was submitted for the role yet.

@@ -27,6 +27,8 @@ import { PersonWallets, type WalletGroup } from './person-wallets.js';
 export interface Facts {
   identity: IdentityEvent[];
   screened?: PersonScreened;
+  /** A case that an officer must decide although nothing was decided. */
+  asked?: { role: KycRole; applicationId: string } & CaseAsked;
 }
 
 /**
@@ -129,6 +131,10 @@ export class Decisions {
         const of = { wallet, role, applicationId, ...asked };
         write(openComplianceCase(of, screening, await this.screening.newCase()));
       }
+    }
+    if (facts.asked) {
+      const { asked } = facts;
+      write(openComplianceCase({ wallet, ...asked }, screening, await this.screening.newCase()));
     }
     return { identity, screening: screenings };
   }

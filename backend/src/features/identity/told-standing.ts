@@ -3,7 +3,7 @@ import type { KycRecord } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
-import { ListedWallets } from '#features/screening/module.public.js';
+import { ListedWallets, WalletScreening } from '#features/screening/module.public.js';
 import { suspended } from './identity.decider.js';
 import { KycStanding, type PersonState } from './kyc-standing.js';
 import type { PaidTo, Paying } from './rules.public.js';
@@ -25,6 +25,7 @@ export class ToldStanding {
   constructor(
     private readonly truth: KycStanding,
     private readonly listed: ListedWallets,
+    private readonly screening: Pick<WalletScreening, 'recordAttempt'>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
@@ -58,6 +59,11 @@ export class ToldStanding {
     const isHeld = paying === 'line' ? state.suspended : (await this.holdIn(state)) !== null;
     if (!isHeld) return 'wallet';
     return paying === 'new' ? 'nobody' : 'escrow';
+  }
+
+  /** Records the attempt if a sanctions list names the payee: called wherever a payee is refused. */
+  refused(payee: string, attempt: Parameters<WalletScreening['recordAttempt']>[1]): Promise<void> {
+    return this.screening.recordAttempt(payee, attempt);
   }
 
   private async holdIn(state: PersonState): Promise<ToldHold> {

@@ -1,3 +1,4 @@
+import { toDecimal } from '@tknest/contracts/money';
 import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { dayOfPayment } from '#platform/calendar/ledger-day.js';
 import type { Clock } from '#platform/clock/clock.js';
@@ -47,6 +48,7 @@ export function paymentPorts(
     accounts,
     objection: (payment) => objectionOf(payment, store, standing, told),
     paidTo: (wallet, paying) => told.paidTo(wallet, paying),
+    refused: (payee, by, amount) => told.refused(payee, { by, amount: toDecimal(amount), currency: 'RLUSD' }),
     businessDate: () => calendar.today(),
     paidOn: async (ledgerIndex, signedOn) => {
       const day = await calendar.dayOf({ ledgerIndex, closedAt: await ledger.closedAt(ledgerIndex) });

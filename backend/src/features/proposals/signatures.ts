@@ -35,7 +35,7 @@ export class Signatures {
 
   /** @throws WalletAppUnavailable; Refused (429) */
   async ask(does: Does, made: Named, wallet: string): Promise<{ links: SignatureLinks; asked: SignatureAsked }> {
-    await this.budgets.take('known', wallet);
+    await this.budgets.take('office', wallet);
     const identifier = randomUUID();
     const summary = made.summary.length > SUMMARY_MAX ? `${made.summary.slice(0, SUMMARY_MAX - 1)}…` : made.summary;
     const links = await this.walletApp.request({

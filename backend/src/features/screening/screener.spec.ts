@@ -122,6 +122,18 @@ describe('screening against the list of 2024-05', () => {
       expect([name, screener.screen(subject(name)).reason]).toEqual([name, expect.not.stringContaining('be read')]);
   });
 
+  it('finds a company whose legal form is glued to its name', () => {
+    const found = screener.screen({ ...subject('JSCARGUMENT'), kind: 'entity' });
+    expect(found.hits.map(({ name }) => name)).toContain('JSC ARGUMENT');
+  });
+  it('stops nobody for a given name, or the short name of a company', async () => {
+    const listed = await screenerOf(['HABBASH, George']);
+    expect(listed.screen(subject('George Habbash')).status).toBe('rejected');
+    expect(listed.screen(subject('George Bush')).status).toBe('approved');
+    expect(screener.screen(subject('emma daniels')).status).toBe('approved');
+    expect(screener.screen({ ...subject('emma daniels'), kind: 'entity' }).status).toBe('approved');
+  });
+
   it('a person is no vessel, and a company no person', async () => {
     const vessel = await screenerOf(['GOLDEN STAR'], { type: 'vessel' });
     expect(vessel.screen(subject('Golden Star')).status).toBe('approved');

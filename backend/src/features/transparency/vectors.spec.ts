@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { canonicalJson } from '#platform/event-store/canonical-json.js';
@@ -12,6 +13,11 @@ import { grow, subtreesFrom } from './tree/tiles.js';
 const FILE = path.resolve('docs/log-format/vectors.json');
 const ISSUER = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+/** What anchors say of the key: SHA-256 of its 32 bytes. */
+const digestOf = (key: string) =>
+  createHash('sha256')
+    .update(Buffer.from(key.split('+').slice(2).join('+'), 'base64').subarray(1))
+    .digest('hex');
 
 /** Twenty events with contents that are easy to get wrong: characters of two to four bytes, quotes, an empty object. */
 const WORDS = ['', 'a "quote"', 'Straße', 'дом', '家', '🏠', 'line\nbreak', '\u2028', 'b\\slash', 'é vs e\u0301'];
@@ -33,6 +39,60 @@ function events(): SealedEvent[] {
     made.push({ ...event, hash: seal(made.at(-1)?.hash ?? GENESIS, event) });
   }
   return made;
+}
+
+type Line = Omit<SealedEvent, 'position' | 'hash'> & { position: string; hash: string };
+const lineOf = ({ hash, position, ...event }: SealedEvent): Line => ({
+  position: toPosition(position),
+  ...event,
+  hash: hex(hash),
+});
+/** Positions and seals made anew from the first event, as anybody can who has the database. */
+function sealedAnew(lines: readonly Line[]): Line[] {
+  let previous = GENESIS;
+  return lines.map((line, at) => {
+    const event = { ...line, position: at + 1 };
+    previous = seal(previous, event);
+    return lineOf({ ...event, hash: previous });
+  });
+}
+
+/**
+ * One forged log of each kind: the honest log has four events and its anchor covers all of them; `anchors` is what the
+ * ledger shows. `reason` says why a verifier refuses it: docs/log-format.md, "Forged logs".
+ */
+function forgeries(honest: readonly Line[], rootAt: (size: number) => string, key: string) {
+  const anchor = { size: 4, root: rootAt(4), head: honest[3]!.hash, key };
+  const [one, two, three, four] = honest as [Line, Line, Line, Line];
+  const changed = { ...two, data: canonicalJson({ word: 'forged', number: 2, amount: '9.000000' }) };
+  const added = (type: string, data: object): Line[] =>
+    sealedAnew([...honest, { ...four, stream: 'forged-1', revision: 0, type, data: canonicalJson(data) }]);
+  const absent = { hash: 'B'.repeat(64), ledgerIndex: 500, result: 'tesSUCCESS' };
+  const made = (forged: string, reason: string, log: readonly object[], anchors = [anchor]) => ({
+    forged,
+    reason,
+    log,
+    anchors,
+  });
+  return [
+    made('An event was changed, its seal was not', 'seal', [one, changed, three, four]),
+    made('An event was changed, and everything was sealed anew', 'head', sealedAnew([one, changed, three, four])),
+    made('An event was taken out', 'position', [one, three, four]),
+    made('An event was taken out, and everything was numbered and sealed anew', 'size', sealedAnew([one, three, four])),
+    made('An event was put in, and everything was sealed anew', 'head', sealedAnew([one, two, changed, three, four])),
+    made('Two events were exchanged', 'position', [one, three, two, four]),
+    made('Two events were exchanged, and everything was sealed anew', 'head', sealedAnew([one, three, two, four])),
+    made('An event was repeated', 'position', [one, two, two, three, four]),
+    made('The last event was cut off', 'size', [one, two, three]),
+    made('A field was added that no seal covers', 'format', [{ ...one, amount: '1000000' }, two, three, four]),
+    made('An anchor was made over another tree', 'root', honest, [{ ...anchor, root: '0'.repeat(64) }]),
+    made('The log names an anchor that was never written', 'anchor', added('AnchorConcluded', absent)),
+    made(
+      'The log belongs to another issuer',
+      'issuer',
+      added('PlatformAccountMade', { name: 'issuer', address: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp' }),
+    ),
+  ];
 }
 
 async function vectors() {
@@ -63,12 +123,13 @@ async function vectors() {
   );
   const signer = signerOf(originOf(ISSUER), Buffer.alloc(32, 1));
   return {
-    events: log.map(({ hash, position, ...event }) => ({ position: toPosition(position), ...event, hash: hex(hash) })),
+    events: log.map(lineOf),
     leaves: log.map(({ hash }) => hex(leafOf(hash))),
     roots: roots.map(hex),
     proofs,
     key: verifierKey(signer),
     checkpoint: signNote(checkpointText({ origin: originOf(ISSUER), size: 20, root: Buffer.from(roots[20]!) }), signer),
+    forgeries: forgeries(log.slice(0, 4).map(lineOf), (size) => hex(roots[size]!), digestOf(verifierKey(signer))),
   };
 }
 

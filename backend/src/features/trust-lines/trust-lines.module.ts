@@ -1,4 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { IdentityModule } from '#features/identity/module.public.js';
 import { CourierService, PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { trustLineOwner } from './order.js';
 import { FundDemoWalletHandler } from './use-cases/fund-demo-wallet/fund-demo-wallet.command.js';
@@ -13,7 +14,7 @@ import { WalletsController } from './use-cases/show-wallet/wallets.controller.js
 
 /** RLUSD trust lines: their state, what they allow, and how their owners open them. */
 @Module({
-  imports: [PlatformAccountsModule],
+  imports: [IdentityModule, PlatformAccountsModule],
   controllers: [TrustStatusController, TrustLineController, WalletsController],
   providers: [
     ShowTrustStatusHandler,

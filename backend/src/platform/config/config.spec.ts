@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from './config.js';
+import { isRandom } from './master-key.js';
 import { walletsOfPerson } from './persons.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-config-'));
@@ -12,7 +14,7 @@ const keyFile = (text: string) => {
   writeFileSync(file, text);
   return file;
 };
-const HEX = 'ab'.repeat(32);
+const HEX = '8f3a1c5be0d74926b1f85d03ca9e7742603d1fe8a57b9c24d6183f0be5724a9d';
 const sandbox = {
   SANDBOX: '1',
   SANDBOX_URL: 'http://localhost:1',
@@ -108,6 +110,25 @@ describe('links to other hosts', () => {
     expect(readConfig({ ...production, DATABASE_URL: over }).databaseUrl).toBe(over);
     expect(readConfig({ ...sandbox, ...far }).databaseUrl).toBe(far.DATABASE_URL);
   });
+  it.each([
+    [{ FRED_API_URL: 'http://rates.example' }, /FRED_API_URL must begin with https:/],
+    [{ CENSUS_API_URL: 'http://addresses.example' }, /CENSUS_API_URL must begin with https:/],
+    [{ SANCTIONS_URL: 'http://lists.example' }, /SANCTIONS_URL must begin with https:/],
+    [{ XRPL_URL: 'wss://one.example,ws://two.example' }, /XRPL_URL must begin with wss:/],
+    [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /no certificate would be checked/],
+    [{ EVENTSTORE_URL: 'esdb://u:p@log.example:2113?tlsVerifyCert=false' }, /check of certificates/],
+    [{ EVENTSTORE_URL: 'esdb://u:p@log.example:2113?tls=true&TLS=false' }, /each option once/],
+    [{ TRUSTED_PROXIES: '10.0.0.1,0.0.0.0/0' }, /0\.0\.0\.0\/0 is not a network of proxies/],
+    [{ TRUSTED_PROXIES: '::/0' }, /every visitor could state any address/],
+    [{ MASTER_KEY: '00'.repeat(32) }, /MASTER_KEY is not random/],
+    [{ MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, n) => n + 200)).toString('hex') }, /is not random/],
+    [{ MASTER_KEY: Buffer.from('correct horse battery staple, 32').toString('base64') }, /is not random/],
+  ])('in production the start is refused with %j', (settings, message) => {
+    expect(() => readConfig({ ...production, ...settings })).toThrow(message);
+  });
+  it('a random key is one', () => {
+    for (let n = 0; n < 1_000; n++) expect(isRandom(randomBytes(32))).toBe(true);
+  });
   it('documents never go to another host in the clear', () =>
     expect(() => readConfig({ ...sandbox, ANTIVIRUS_URL: 'clamd://scan.example:3310' })).toThrow(
       /ANTIVIRUS_URL must be/,
@@ -181,7 +202,7 @@ it('XRPL_URL takes several addresses, each of the right kind', () => {
   const urls = (XRPL_URL: string) => readConfig({ ...production, XRPL_URL }).xrpl.urls;
   expect(urls('wss://one.example')).toEqual(['wss://one.example']);
   expect(urls('wss://one.example/, wss://two.example:51233')).toEqual(['wss://one.example', 'wss://two.example:51233']);
-  expect(() => urls('wss://one.example,http://two.example')).toThrow(/XRPL_URL must begin with wss:/);
+  expect(() => urls('wss://one.example,http://two.example')).toThrow(/XRPL_URL must begin with ws:/);
 });
 
 describe('TOMBSTONES_URL', () => {

@@ -1,7 +1,7 @@
 import { parseRlusd, type Day, type Micro } from '@tknest/contracts/money';
 import { isValidClassicAddress } from 'xrpl';
 import { readMasterKey, type MasterKeys } from './master-key.js';
-import { databaseProblem } from './encrypted-links.js';
+import { databaseProblem, linkProblem } from './encrypted-links.js';
 import { readRoleSettings, type RoleSettings } from './role-settings.js';
 import { readServerSettings, type ServerSettings } from './server-settings.js';
 import { readUploadSettings, type UploadSettings } from './upload-settings.js';
@@ -15,6 +15,8 @@ import { isIP } from 'node:net';
 export interface Config
   extends IdentitySettings, MailSettings, MasterKeys, RoleSettings, ServerSettings, UploadSettings {
   port: number;
+  /** The address at which it listens: outside production the sandbox's, so this machine alone; null: all. */
+  host: string | null;
   databaseUrl: string;
   /** The same database under the role that owns the log; null if `databaseUrl` does both. */
   migrateUrl: string | null;
@@ -120,6 +122,7 @@ export class InvalidConfiguration extends Error {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems: string[] = [];
   const wrong = (problem: string) => void problems.push(problem);
+  const production = env.NODE_ENV === 'production';
   const text = (name: string, fallback?: string): string => {
     // An empty variable counts as unset, because a compose file passes '' for variables that are not set.
     const value = env[name] || fallback;
@@ -134,10 +137,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       wrong(`${name} must be a whole number from ${min} to ${max}, not "${raw}"`);
     return value;
   };
+  const mustBeEncrypted = (name: string, address: string) => {
+    const problem = production && linkProblem(name, address);
+    if (problem) wrong(problem);
+  };
   const url = (name: string, protocols: string[], fallback?: string): string => {
     const value = text(name, fallback);
     if (value && !protocols.some((protocol) => value.startsWith(`${protocol}://`)))
       wrong(`${name} must begin with ${protocols.join(':// or ')}://`);
+    mustBeEncrypted(name, value);
     return value.replace(/\/$/, '');
   };
   const list = (name: string, fits: (item: string) => boolean, what: string): string[] => {
@@ -165,7 +173,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
     return new Set(items.map(walletIn));
   };
-  const proxies = (name: string) => list(name, isNetwork, 'an address or a network');
+  const proxies = (name: string) => {
+    const all = list(name, isNetwork, 'an address or a network');
+    const wide = production ? all.find(isWide) : undefined;
+    if (wide) wrong(`${name}: ${wide} is not a network of proxies: every visitor could state any address`);
+    return all;
+  };
   /** Comma-separated addresses of nodes, at least one. */
   const nodes = (name: string, protocols: string[]): string[] => {
     const all = text(name)
@@ -174,6 +187,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       .filter(Boolean);
     if (!all.every((one) => protocols.some((protocol) => one.startsWith(`${protocol}://`))))
       wrong(`${name} must begin with ${protocols.join(':// or ')}://`);
+    for (const one of all) mustBeEncrypted(name, one);
     return all;
   };
   const uuid = (name: string): string => {
@@ -187,7 +201,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return value === 'on';
   };
 
-  const production = env.NODE_ENV === 'production';
   const sandbox = env.SANDBOX === '1';
   if (production && sandbox) wrong('SANDBOX=1 is refused if NODE_ENV=production');
   if (sandbox && !isOfSandbox(env))
@@ -198,6 +211,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!freshSignature && !sandbox) wrong('FRESH_SIGNATURE=off is for the sandbox only');
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < TOKEN_MIN)
     wrong(`METRICS_TOKEN must have at least ${TOKEN_MIN} characters`);
+  if (production && env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+    wrong('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused where NODE_ENV=production: no certificate would be checked');
   if (env.CRASH_AT && !sandbox) wrong('CRASH_AT is for the sandbox only');
   const calendarFrom = (env.CALENDAR_FROM || null) as Day | null;
   if (calendarFrom && !sandbox) wrong('CALENDAR_FROM is for the sandbox only');
@@ -218,6 +233,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const ownLedger = sandbox && !production && faucetUrl === `${env.SANDBOX_URL}/faucet`;
   const config: Config = {
     port: integer('PORT', 3000, 1, 65535),
+    host: production ? null : env.SANDBOX_HOST || '127.0.0.1',
     databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql']),
     migrateUrl: env.MIGRATE_URL ? url('MIGRATE_URL', ['postgres', 'postgresql']) : null,
     eventStore: readEventStore(env, production, wrong),
@@ -258,14 +274,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     privateWallets: staff('PRIVATE_WALLETS'),
     persons,
     xrpl: {
-      urls: nodes('XRPL_URL', production ? ['wss'] : ['ws', 'wss']),
+      urls: nodes('XRPL_URL', ['ws', 'wss']),
       network: text('XRPL_NETWORK', 'MAINNET'),
       faucetUrl,
       rlusdIssuer: issuer,
       explorer: env.XRPL_EXPLORER_URL ? url('XRPL_EXPLORER_URL', ['http', 'https']) : null,
     },
     xaman: {
-      url: url('XAMAN_API_URL', production ? ['https'] : ['http', 'https'], 'https://xumm.app'),
+      url: url('XAMAN_API_URL', ['http', 'https'], 'https://xumm.app'),
       key: uuid('XAMAN_API_KEY'),
       secret: uuid('XAMAN_API_SECRET'),
     },
@@ -273,7 +289,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       url: url('FRED_API_URL', ['http', 'https'], 'https://api.stlouisfed.org/fred'),
       key: env.FRED_API_KEY || null,
     },
-    sanctions: readSanctions(env, { production, sandbox }, wrong, url, integer),
+    sanctions: readSanctions(env, sandbox, wrong, url, integer),
     demoFaucetUrl: ownLedger ? faucetUrl : null,
     demoLandlordUrl: ownLedger ? `${env.SANDBOX_URL}/landlord` : null,
     census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
@@ -299,14 +315,14 @@ const OFAC = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview
 
 function readSanctions(
   env: NodeJS.ProcessEnv,
-  { production, sandbox }: { production: boolean; sandbox: boolean },
+  sandbox: boolean,
   wrong: (problem: string) => void,
   url: (name: string, protocols: string[], fallback?: string) => string,
   integer: (name: string, fallback: number, min: number, max: number) => number,
 ): Config['sanctions'] {
   const { SANCTIONS_FILE: file, SANCTIONS_URL: given } = env;
   if (given && file) wrong('Give SANCTIONS_URL or SANCTIONS_FILE, not both');
-  const protocols = production ? ['https'] : ['http', 'https'];
+  const protocols = ['http', 'https'];
   const at = url('SANCTIONS_URL', protocols, OFAC);
   const own: Config['sanctions']['own'] = {};
   for (const list of ['eu', 'uk', 'un'] as const) {
@@ -330,6 +346,12 @@ function readCrashPoint(text: string, wrong: (problem: string) => void): CrashPo
     return null;
   }
 }
+
+/** Wider than what one organization uses as private addresses (RFC 1918, RFC 4193). */
+const isWide = (network: string): boolean => {
+  const [address, prefix] = network.split('/');
+  return prefix !== undefined && Number(prefix) < (isIP(address!) === 6 ? 32 : 8);
+};
 
 /** An address, or one with the length of its prefix: `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {

@@ -57,7 +57,7 @@ const parsed = (address = ''): URL | null => (URL.canParse(address) ? new URL(ad
 /** Reads the settings for identity verification, with a complaint for each variable that is missing or wrong. */
 export function readIdentitySettings(env: NodeJS.ProcessEnv, { wrong, url, integer }: Readers): IdentitySettings {
   const production = env.NODE_ENV === 'production';
-  const protocols = production ? ['https'] : ['http', 'https'];
+  const protocols = ['http', 'https'];
   const sandbox = env.SANDBOX === '1' ? parsed(env.SANDBOX_URL) : null;
   const isSandbox = (address: string) => sandbox !== null && parsed(address)?.host === sandbox.host;
   /** The values of settings that need each other; null if none or not all of them are given. */

@@ -33,6 +33,9 @@ export function wrongWith(url: string, guarded: boolean): string | null {
   if (![undefined, 'leader'].includes(options.get('nodepreference')))
     return 'must not prefer a node other than the leader: the others may be behind';
   if (!guarded) return null;
+  if (options.size < [...parsed.searchParams].length) return 'must give each option once';
+  if (options.get('tlsverifycert') === 'false')
+    return 'must not switch the check of certificates off where NODE_ENV=production';
   if (options.get('tls') === 'false') return 'must not switch TLS off where NODE_ENV=production';
   return parsed.username ? null : 'needs a user and a password where NODE_ENV=production';
 }

@@ -26,7 +26,19 @@ export function readMasterKey(env: NodeJS.ProcessEnv, wrong: (problem: string) =
   const masterKey = parseKey(text ?? '');
   const name = masterKeyFile ? 'The key in MASTER_KEY_FILE' : 'MASTER_KEY';
   if (masterKey.length !== 32) wrong(`${name} must be 32 bytes, as 64 hexadecimal digits or base64`);
+  else if (env.NODE_ENV === 'production' && !isRandom(masterKey))
+    wrong(`${name} is not random: make one with openssl rand -hex 32`);
   return { masterKey, masterKeyFile };
+}
+
+const DISTINCT_MIN = 16;
+/**
+ * Whether random bytes could look like this. Of 10⁹ random keys of 32 bytes, fewer than one has under 16 different
+ * bytes or is plain text; a repeated, counted or typed one has.
+ */
+export function isRandom(key: Buffer): boolean {
+  const steps = new Set(key.map((byte, at) => byte - (key[at - 1] ?? 0)).slice(1));
+  return new Set(key).size >= DISTINCT_MIN && steps.size >= DISTINCT_MIN && key.some((byte) => byte > 0x7e);
 }
 
 /** Parses 64 hexadecimal digits or base64. The result is not 32 bytes long if the text is not a key. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { nextTo, parseKey } from './master-key.js';
+import { isRandom, nextTo, parseKey } from './master-key.js';
 
 /**
  * The role of a process. `web` answers requests and signs nothing; `worker` runs the processes and signs; `all` does
@@ -26,13 +26,18 @@ export function readRoleSettings(env: NodeJS.ProcessEnv, wrong: (problem: string
   if (role === 'web' && signerKeyFile) wrong('SIGNER_KEY_FILE must not be given where ROLE=web: only workers sign');
   if (role === 'worker' && !signerKeyFile)
     wrong('SIGNER_KEY_FILE is missing: ROLE=worker signs with the keys it wraps');
-  return { role, signerKey: role === 'web' ? null : readSignerKey(signerKeyFile, wrong), signerKeyFile };
+  return {
+    role,
+    signerKey: role === 'web' ? null : readSignerKey(signerKeyFile, env.NODE_ENV === 'production', wrong),
+    signerKeyFile,
+  };
 }
 
-function readSignerKey(file: string | null, wrong: (problem: string) => void): Buffer | null {
+function readSignerKey(file: string | null, production: boolean, wrong: (problem: string) => void): Buffer | null {
   if (!file) return null;
   try {
     const key = parseKey(readFileSync(file, 'utf8').trim());
+    if (production && key.length === KEY_BYTES && !isRandom(key)) wrong('The key in SIGNER_KEY_FILE is not random');
     if (key.length === KEY_BYTES) return key;
     wrong('The key in SIGNER_KEY_FILE must be 32 bytes, as 64 hexadecimal digits or base64');
   } catch {

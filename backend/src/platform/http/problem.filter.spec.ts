@@ -19,6 +19,16 @@ describe('how an error leaves', () => {
     expect(detail).toMatch(/Please try again\.$/);
     expect(detail).not.toContain(error.message);
   });
+  it('names the file that is too large, and the limit of it or of a body', () => {
+    const told = 'contract is too large: at most 10 MB';
+    expect(tell({ code: 'LIMIT_FILE_SIZE', field: 'contract' })).toEqual({
+      status: 413,
+      detail: told,
+      extra: { errors: { contract: ['Too large: at most 10 MB'] } },
+    });
+    const body = { type: 'entity.too.large', limit: 262_144 };
+    expect(tell(body)).toEqual({ status: 413, detail: 'The request is too large: at most 256 kB' });
+  });
   it.each([
     ['POST', '/api/rlusd/create-payment', { success: false, error: 'No' }],
     ['POST', '/api/properties/7/purchase', { success: false, error: 'No' }],

@@ -1,6 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Problem } from '@tknest/contracts/api';
-import { tellsSuccess, UPLOADS } from '@tknest/contracts/rules';
+import { LISTING, tellsSuccess, UPLOADS } from '@tknest/contracts/rules';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
@@ -99,6 +99,16 @@ function watchedEvent(status: number, code: unknown): SecurityEvent | null {
   return ({ 401: 'unauthenticated', 403: 'forbidden', 429: 'rate-limit' } as const)[status] ?? null;
 }
 
+/** @param field of the file in the form */
+function tooLargeFile(field = 'file'): Told {
+  const most = `at most ${LISTING.contract.maxBytes / 2 ** 20} MB`;
+  return {
+    status: 413,
+    detail: `${field} is too large: ${most}`,
+    extra: { errors: { [field]: [`Too large: ${most}`] } },
+  };
+}
+
 /** The answer to an error: 503 for a temporary cause, which can be retried; 500 for a fault of the program. */
 export function tell(error: unknown): Told {
   if (error instanceof Refused) return { status: STATUS[error.reason], detail: error.message, extra: error.extra };
@@ -108,9 +118,17 @@ export function tell(error: unknown): Told {
   if (error instanceof HttpException)
     return { status: error.getStatus(), detail: UNREADABLE.test(error.message) ? UNREAD : error.message };
   if (error instanceof Error && GONE.test(error.message)) return { status: 400, detail: UNREAD };
-  const known = error as { type?: string; status?: number; code?: string; message?: string };
-  if (known?.type === 'entity.too.large' || known?.code === 'LIMIT_FILE_SIZE')
-    return { status: 413, detail: 'The request is too large: files may have at most 10 MB' };
+  const known = error as {
+    type?: string;
+    status?: number;
+    code?: string;
+    message?: string;
+    field?: string;
+    limit?: number;
+  };
+  if (known?.code === 'LIMIT_FILE_SIZE') return tooLargeFile(known.field);
+  if (known?.type === 'entity.too.large')
+    return { status: 413, detail: `The request is too large: at most ${Math.floor((known.limit ?? 0) / 1024)} kB` };
   if (known?.code?.startsWith('LIMIT_')) return { status: 400, detail: `The upload was refused: ${known.message}` };
   // body-parser and the router set `status` if the request, not the program, is at fault.
   if (typeof known?.status === 'number' && known.status >= 400 && known.status < 500)

@@ -72,6 +72,10 @@ describe('a sign-in is verified by its signature', () => {
     ['it cannot be decoded', outcome({}, 'ZZ')],
   ])('and is refused where %s', async (_, given) => expect(await judge(given)).not.toBeNull());
 
+  it('also with the regular key while the master key is disabled', async () => {
+    const facts = { regularKey: stranger.classicAddress, flags: 0x00100000 };
+    expect(await judge(outcome({}, blob({}, stranger)), facts)).toBeNull();
+  });
   it('and is refused where the master key is disabled', async () =>
     expect(await judge(outcome(), { flags: 0x00100000 })).toMatch(/disabled/));
 });

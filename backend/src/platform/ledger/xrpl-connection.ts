@@ -9,6 +9,11 @@ const RECONNECT_MAX_MS = 2_000;
 const INTERVALS_KEPT = 20;
 /** A network closes a ledger every four seconds: a node without a new one for as long as this stands still. */
 const STILL_MS = 30_000;
+/**
+ * How far a node may jump ahead with one ledger, beyond what time allows even a test's ledger. What waits for a ledger
+ * index would end at once with a node that states any number.
+ */
+const JUMP = { ledgers: 250, perSecond: 50 };
 /** How long the node in use is kept before another address is tried again, doubled each time none was better. */
 const KEPT_MS = { first: 30_000, most: 600_000 };
 /** Server states of a node that follows the network, or is one of its own (rippled's server_info). */
@@ -164,6 +169,8 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
         [this.usedSince, this.address] = [performance.now(), url];
         wait = 100;
         const { ledger_index, ledger_hash = '', ledger_time } = subscribed.result as Partial<LedgerStream>;
+        // A connection before this one may have stated a number that is not reached for years.
+        if (ledger_index && ledger_index < this.lastIndex - JUMP.ledgers) this.lastIndex = 0;
         if (ledger_index) this.onLedger({ ledger_index, ledger_hash, ledger_time }, false);
         const others = this.urls.length > 1 ? [this.standsStill(left.signal)] : [];
         await Promise.race([lost, ...others]);
@@ -190,6 +197,11 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
   ): void {
     const now = performance.now();
     if (index <= this.lastIndex) return;
+    const elapsed = (now - this.lastClosedAt) / 1_000;
+    if (isNews && this.lastIndex > 0 && index - this.lastIndex > JUMP.ledgers + elapsed * JUMP.perSecond) {
+      this.log.warn(`${new URL(this.address).host} is left: it jumped from ledger ${this.lastIndex} to ${index}`);
+      return void this.client?.disconnect();
+    }
     if (this.lastIndex > 0 && this.lastClosedAt > 0) {
       this.intervals.push((now - this.lastClosedAt) / (index - this.lastIndex));
       if (this.intervals.length > INTERVALS_KEPT) this.intervals.shift();

@@ -21,6 +21,7 @@ export const withoutSecrets = ({ id, wallet, role }: Session): Session => ({
   fromCookie: false,
 });
 
-const OFFICE: ReadonlySet<string> = new Set(['admin', 'auditor', 'compliance']);
+const OFFICE: ReadonlySet<UserRole> = new Set(['admin', 'auditor', 'compliance']);
 /** Roles that may see everybody's data, because they work for the platform or audit it. */
-export const isOffice = (session: Session | null) => session !== null && OFFICE.has(session.role);
+export const isOfficeRole = (role: UserRole) => OFFICE.has(role);
+export const isOffice = (session: Session | null) => session !== null && isOfficeRole(session.role);

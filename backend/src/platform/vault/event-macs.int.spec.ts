@@ -262,7 +262,7 @@ describe('whose key an event is under', () => {
   });
 
   it('a key that was replaced is believed up to where the next one began', () => {
-    const event = { ...stored, type: 'PayoutRunCreated', metadata: '{}' };
+    const event = { ...stored, type: 'PayoutRunPaused', metadata: '{}' };
     const mac = new EventMacs(keys([key(1, 1)], []), EVENT_WRITERS).of(event, '{}');
     const later = (endsAt: number) => new EventMacs(keys([key(1, 1, endsAt), key(2, 3)], []), EVENT_WRITERS);
     expect(later(6).misfit(event, mac)).toBeNull();

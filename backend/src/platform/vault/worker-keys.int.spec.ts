@@ -125,7 +125,7 @@ describe('keys that only workers open', () => {
     const write = (keys: KeyRing, type: string) =>
       storeOf(keys).append('token-issuance-1', 'any', [{ ...SUBMITTED, type }], context());
     await expect(write(web, 'TokenIssuanceSubmitted')).rejects.toThrow(NotTheWriter);
-    await write(web, 'TokenIssuanceOrdered');
+    await write(web, 'TokenIssuanceAssigned');
     await write(old, 'TokenIssuanceSubmitted');
     const worker = await opened(roles.worker);
     const stored = new PostgresEventStore(db.pool, { macs: macsOf(worker) });

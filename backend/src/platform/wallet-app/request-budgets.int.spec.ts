@@ -19,10 +19,10 @@ beforeEach(async () => {
 });
 
 /** How many of this many requests are allowed. */
-async function taken(asker: Asker, by: string, times: number): Promise<number> {
+async function taken(asker: Asker, by: string | readonly string[], times: number): Promise<number> {
   let count = 0;
   for (let time = 0; time < times; time++)
-    await budgets.take(asker, by).then(
+    await budgets.take(asker, ...[by].flat()).then(
       () => count++,
       (error: unknown) => expect(error).toMatchObject({ reason: 'too-many', extra: { retryAfterSeconds: 60 } }),
     );
@@ -41,6 +41,19 @@ describe('new requests of people who move no money', () => {
     for (let one = 0; one < 40; one++) strangers += await taken('strangers', `198.51.100.${one}`, 1);
     expect(strangers).toBe(10);
     expect(await taken('known', 'device', 3)).toBe(3);
+  });
+  it('somebody with many known devices uses up half of their budget of 10 and nothing of the office’s', async () => {
+    let sent = 0;
+    for (let one = 0; one < 40; one++) sent += await taken('known', [`device-${one}`, '203.0.113.7'], 1);
+    expect(sent).toBe(5);
+    expect(await taken('known', ['device-0', '198.51.100.1'], 1)).toBe(1);
+    expect(await taken('known', ['another', '198.51.100.2'], 1)).toBe(1);
+    // One device behind many networks.
+    now = T0 + 180_000;
+    sent = 0;
+    for (let one = 0; one < 40; one++) sent += await taken('known', ['stolen', `198.51.100.${one}`], 1);
+    expect(sent).toBe(5);
+    expect(await taken('office', 'device of an officer', 3)).toBe(3);
   });
   it('come back as the minute slides, and not all at once with the next one', async () => {
     for (let one = 0; one < 40; one++) await taken('strangers', `198.51.100.${one}`, 1);

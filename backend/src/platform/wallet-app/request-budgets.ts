@@ -12,9 +12,10 @@ const LAST_MINUTE =
   'coalesce((select l.count from platform.request_budgets l where l.key = $1 and l.minute = $2::bigint - 1), 0)';
 /**
  * The share of the wallet app's requests per minute that is available to people who move no money. The rest is reserved
- * for payments. `known`: a session, or a device on which somebody signed in before.
+ * for payments. `known`: a verified wallet, or a device on which one signed in; `office`: the same for wallets named in
+ * the settings. A wallet alone makes nobody known, because wallets are free.
  */
-const SHARES = { strangers: 0.2, known: 0.3 } as const;
+const SHARES = { strangers: 0.2, known: 0.2, office: 0.1 } as const;
 export type Asker = keyof typeof SHARES;
 
 /**
@@ -32,28 +33,29 @@ export class RequestBudgets implements SharedQuestions {
   /**
    * Counts one request of somebody who moves no money. Until half of a budget is used, nobody is limited. After that,
    * those with the most requests are limited first, so that many people behind one address do not lock each other out.
-   * @param by the device, wallet or network that asks
+   * @param by the device, wallet and network that ask; each of them is limited
    * @throws Refused (429) with the seconds to wait
    */
-  async take(asker: Asker, by: string): Promise<void> {
+  async take(asker: Asker, ...by: readonly string[]): Promise<void> {
     if (!this.config.rateLimits) return;
     const budget = Math.max(1, Math.floor(this.config.walletRequestsPerMinute * SHARES[asker]));
     const now = this.clock.now().getTime();
     const minute = Math.floor(now / MINUTE_MS);
     const elapsed = (now % MINUTE_MS) / MINUTE_MS;
-    const keys = [asker, `${asker}/${by}`] as const;
+    const own = by.map((one) => `${asker}/${one}`);
     const { rows } = await this.pool.query<{ key: string; minute: string; count: number }>(
       'select key, minute, count from platform.request_budgets where key = any($1) and minute >= $2',
-      [keys, minute - 1],
+      [[asker, ...own], minute - 1],
     );
     // A sliding minute: counts the part of the previous minute that still falls into the window.
     const usedBy = (key: string) =>
       rows
         .filter((row) => row.key === key)
         .reduce((sum, row) => sum + row.count * (Number(row.minute) === minute ? 1 : 1 - elapsed), 0);
-    const [all, own] = [usedBy(keys[0]), usedBy(keys[1])];
+    const all = usedBy(asker);
     const left = budget - all;
-    const counted = left >= 1 && (all < budget / 2 || own < left) && (await this.count(keys, minute, budget));
+    const mayAsk = left >= 1 && (all < budget / 2 || own.every((key) => usedBy(key) < left));
+    const counted = mayAsk && (await this.count(asker, own, minute, budget));
     if (counted) return;
     const seconds = Math.ceil((1 - elapsed) * 60);
     throw new Refused('too-many', `Many people are signing in right now. Please try again in ${seconds} seconds.`, {
@@ -77,7 +79,7 @@ export class RequestBudgets implements SharedQuestions {
   }
 
   /** @returns false if others have used up the minute's budget since it was read */
-  private async count([all, own]: readonly [string, string], minute: number, budget: number): Promise<boolean> {
+  private async count(all: string, own: readonly string[], minute: number, budget: number): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `insert into platform.request_budgets as b (key, minute, count) values ($1, $2, 1)
          on conflict (key, minute) do update set count = b.count + 1 where b.count < $3`,
@@ -85,7 +87,7 @@ export class RequestBudgets implements SharedQuestions {
     );
     if (rowCount === 0) return false;
     await this.pool.query(
-      `insert into platform.request_budgets as b (key, minute, count) values ($1, $2, 1)
+      `insert into platform.request_budgets as b (key, minute, count) select key, $2, 1 from unnest($1::text[]) as key
          on conflict (key, minute) do update set count = b.count + 1`,
       [own, minute],
     );

@@ -52,6 +52,7 @@ export class PurchaseWorld extends World<PurchaseVariant> {
         return this.objections.get(payment.payer) ?? listingObjection(this, payment);
       },
       paidTo: async (wallet: string, paying: Paying) => this.paidTo(wallet, paying),
+      refused: async () => {},
       businessDate: async () => this.today,
       paidOn: async (index: number, signedOn: BusinessDate | null) => this.paidOn(index, signedOn),
       seal: this.seal,

@@ -133,6 +133,22 @@ describe('the anchors on the ledger', () => {
     readModels: idle,
   });
 
+  it('stand beside the accounts and the key that a verifier needs from another source', async () => {
+    openAudit(<ReplayPage />, '/audit', {
+      'GET /api/audit/anchors': [anchored],
+      'GET /api/audit/verification': verified({ state: 'fit', compared: 3, unproved: 1, last: null }),
+      'GET /api/platform/config': { issuer: 'rIssuer', payoutEscrow: 'rEscrow', feeWallet: 'rFees' },
+      'GET /api/log/key': 'tknest/rIssuer+0123abcd+AQID\n',
+    });
+    const [summary] = await screen.findAllByText('Accounts and key to compare');
+    const owner = within(summary!.closest('details')!);
+    expect(owner.getByTitle('tknest/rIssuer+0123abcd+AQID')).toBeInTheDocument();
+    for (const name of ['Issuer', 'Payout escrow', 'Fee wallet']) expect(owner.getByText(name)).toBeInTheDocument();
+    expect(owner.getByRole('link', { name: 'xrp-ledger.toml', hidden: true })).toHaveAttribute(
+      'href',
+      '/.well-known/xrp-ledger.toml',
+    );
+  });
   it('say how much of the log stands in which ledger, and whether the log fits it', async () => {
     openAudit(<ReplayPage />, '/audit', {
       'GET /api/audit/anchors': [anchored],

@@ -10,10 +10,15 @@ export const recordApi = api.injectEndpoints({
       query: (params) => ({ url: 'api/audit/events', params }),
       providesTags: ['Log'],
     }),
+    /** The public key of the record's checkpoints, as signed notes write it. */
+    logKey: build.query<string, void>({
+      query: () => ({ url: 'api/log/key' }),
+      transformResponse: (key: string) => key.trim(),
+    }),
   }),
 });
 
-export const { useAuditEventsQuery } = recordApi;
+export const { useAuditEventsQuery, useLogKeyQuery } = recordApi;
 
 /** The event log's page, beginning with a position. */
 export const logAddress = (position: string): string =>

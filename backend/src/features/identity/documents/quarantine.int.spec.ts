@@ -9,10 +9,12 @@ import { load } from '#platform/event-store/decider.js';
 import { identityFold } from '../identity.state.js';
 import type { Jobs } from '#platform/consumers/jobs.js';
 import type { Session } from '#platform/sessions/session.js';
+import { CostlyWork } from '#platform/http/costly-work.js';
 import type { UploadedFile } from '#platform/http/uploads/sealed-files.js';
 import type { DocumentScanner } from './document-scanner.js';
 import { QuarantineJob } from './quarantine.job.js';
 import { DocumentDesk } from './take-document.js';
+import { pdfOf } from '#test/support/pdf.js';
 
 let db: TestDatabase;
 let identity: ReturnType<typeof identityOn>;
@@ -136,22 +138,24 @@ describe('documents of an answer pass what documents of an application pass', ()
     };
     return { upload: upload as unknown as UploadedFile, kept };
   };
-  const desk = new DocumentDesk(scanner);
+  const desk = new DocumentDesk(scanner, new CostlyWork());
   it('a picture is drawn anew; what hides behind it is gone', async () => {
     says = 'clean';
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } })
       .png()
       .toBuffer();
     const { upload, kept } = file('id.png', Buffer.concat([png, Buffer.from('<script>')]));
-    expect(await desk.take(upload)).toMatchObject({ scan: 'clean', mediaType: 'image/png' });
+    expect(await desk.take(upload, 'rOne')).toMatchObject({ scan: 'clean', mediaType: 'image/png' });
     expect(kept.bytes.includes('<script>')).toBe(false);
   });
   it('malware and other kinds are refused at their field', async () => {
     says = 'infected';
-    const pdf = file('id.pdf', Buffer.from('%PDF-1.4\n%%EOF')).upload;
-    await expect(desk.take(pdf)).rejects.toMatchObject({
+    const pdf = file('id.pdf', await pdfOf('id')).upload;
+    await expect(desk.take(pdf, 'rOne')).rejects.toMatchObject({
       extra: { errors: { documents: ['Please send another file'] } },
     });
-    await expect(desk.take(file('id.exe', Buffer.from('MZ')).upload)).rejects.toMatchObject({ reason: 'invalid' });
+    await expect(desk.take(file('id.exe', Buffer.from('MZ')).upload, 'rOne')).rejects.toMatchObject({
+      reason: 'invalid',
+    });
   });
 });

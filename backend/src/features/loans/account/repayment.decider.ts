@@ -32,7 +32,7 @@ export interface BeginRepayment {
 
 /**
  * Starts a repayment by the owner; collections wait for its end. An amount equal to the day's payoff closes the loan
- * even if the payment is validated later.
+ * even if the payment is validated later. What has fallen due by then is counted; a worker records it.
  * @throws Refused if nothing is owed, the amount is too small, or more than the payoff would go directly to the holder
  */
 export function beginRepayment(command: BeginRepayment, before: LoanState): LoanEvent[] {
@@ -40,7 +40,7 @@ export function beginRepayment(command: BeginRepayment, before: LoanState): Loan
   if (before.status === 'none') throw new Refused('conflict', 'The loan begins when the listing is closed');
   if (before.underWay.has(paymentId)) return [];
   if (before.status === 'paid_off') throw new Refused('conflict', 'This loan is paid off');
-  const { events, state } = upTo(today, before);
+  const { state } = upTo(today, before);
   const least = minimumRepayment(state.account, today);
   if (amount < least)
     throw new Refused('invalid', `The minimum repayment is ${formatRlusd(least)} RLUSD`, {
@@ -65,7 +65,7 @@ export function beginRepayment(command: BeginRepayment, before: LoanState): Loan
     quote,
     date: today,
   };
-  return [...events, { type: 'RepaymentBegun', data }];
+  return [{ type: 'RepaymentBegun', data }];
 }
 
 /** The payment ended without moving money. */

@@ -25,6 +25,9 @@ const LINE: LineFacts = {
   issuerNoRipple: true,
 };
 
+/** Payees that were refused, with who asked and for how much. */
+const refused: unknown[] = [];
+
 interface Made {
   /** The payer's XRP balance, in drops. */
   xrp?: bigint;
@@ -62,6 +65,7 @@ function ledgerWith({
       fee: async () => 10n,
     },
     accounts: { address: async (name: string) => (name === 'payoutEscrow' ? ESCROW : ISSUER) },
+    refused: async (...attempt: unknown[]) => void refused.push(attempt),
     paidTo: async (wallet: string, paying: Paying) =>
       held.includes(wallet) ? (paying === 'new' ? 'nobody' : 'escrow') : 'wallet',
     settings: { rlusdIssuer: RLUSD_ISSUER, maxNetworkFeeDrops: 50_000n },
@@ -139,7 +143,9 @@ describe('who is paid is asked for every kind of payment', () => {
     ['refund', 'payee-cannot-receive'],
     ['deposit', 'payee-suspended'],
   ])('%s reaches no suspended wallet', async (kind, code) => {
+    refused.length = 0;
     expect(await moneyObjection(ledgerWith(held), terms(kind))).toMatchObject({ code });
+    expect(refused).toEqual([[PAYEE, PAYER, TERMS.amount]]);
     expect(await moneyObjection(ledgerWith({}), terms(kind))).toBeNull();
   });
 

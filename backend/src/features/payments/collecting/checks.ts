@@ -109,6 +109,7 @@ const HOLDER_CANNOT_RECEIVE: Objection = {
 async function payeeObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
   const { isOwed } = recipeOf(terms);
   const isPaid = (await ports.paidTo(terms.payee, isOwed ? 'owed' : 'new')) === 'wallet';
+  if (!isPaid) await ports.refused(terms.payee, terms.payer, terms.amount);
   if (!isPaid && !isOwed) return issuesTokens(terms) ? NOT_FOR_SALE : PAYEE_HELD;
   const found = isPaid ? await settingObjection(ports, terms) : HOLDER_CANNOT_RECEIVE;
   if (!found || !isOwed) return found;

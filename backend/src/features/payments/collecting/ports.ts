@@ -1,5 +1,6 @@
 /** The payment core's ports. The program passes real ones; the simulation passes its own clock, ledger and phones. */
 import type { BusinessDate } from '@tknest/contracts/events';
+import type { Micro } from '@tknest/contracts/money';
 import type { Clock } from '#platform/clock/clock.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { AccountSigner } from '#platform/ledger/accounts/account-signer.js';
@@ -41,6 +42,8 @@ export interface PaymentPorts {
   objection(payment: Payment): Promise<Objection | null>;
   /** Who gets money that is meant for a wallet. */
   paidTo(wallet: string, paying: Paying): Promise<PaidTo>;
+  /** Notes that the payee was refused, in case a sanctions list names it. */
+  refused(payee: string, by: string, amount: Micro): Promise<void>;
   businessDate(): Promise<BusinessDate>;
   /**
    * The business day on which a principal in a validated ledger counts.

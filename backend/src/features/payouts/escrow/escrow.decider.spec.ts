@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EscrowEvent } from '@tknest/contracts/events';
-import { exactOf, parseRlusd, type Micro } from '@tknest/contracts/money';
+import { exactOf, parseExactDown, parseLedgerValue, parseRlusd, type Micro } from '@tknest/contracts/money';
 import fc from 'fast-check';
 import { Refused } from '#platform/domain/refused.js';
 import { fundPayees, fundRun, fundRunByArrival, type RunOrder } from '../runs/run.decider.js';
@@ -80,6 +80,19 @@ describe('the escrow books', () => {
     expect(balanceOf(books, 'ledger')).toBe(-(exactOf(rlusd('100')) + 500_000_000n));
     expect(total(books)).toBe(0n);
   });
+  it.each(['1e-15', '0.000000000000001', '1234567890.12345', '123456789012345.6', '9999999999999999e-6'])(
+    'hold whatever the ledger can deliver: %s',
+    (delivered) => {
+      const arrival = { hash: 'AB', ledgerIndex: 7, delivered, note: '' };
+      const whole = parseLedgerValue(delivered);
+      const books = after([
+        bookArrival(arrival, whole > 0n ? [{ account: 'deposit/1', amount: whole }] : [], emptyEscrow),
+      ]);
+      expect(total(books)).toBe(0n);
+      expect(depositOf(books, 1)).toBe(whole);
+      expect(-balanceOf(books, 'ledger')).toBe(parseExactDown(delivered));
+    },
+  );
   it('refuse a posting that does not sum to zero', () => {
     const entries = [{ account: 'float' as const, amount: 1n }];
     expect(() => post({ postingId: 'x', kind: 'corrected', entries }, emptyEscrow)).toThrow('do not sum to zero');

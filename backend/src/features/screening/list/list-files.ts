@@ -1,6 +1,7 @@
 import type { Day } from '@tknest/contracts/money';
 import { CsvError } from 'csv-parse';
 import { createHash } from 'node:crypto';
+import { decoded } from './decoded.js';
 import { parseEuList } from './eu-list.js';
 import type { FindFile } from './list-places.js';
 import { ListRefused, type ParsedList, type SanctionsList } from './listed-party.js';
@@ -94,7 +95,7 @@ async function readList(
     const found = await find(file);
     if (!found && at === 0 && optional) return null;
     if (!found && required) throw new Error(`The file ${file} of the ${name} list is missing`);
-    texts.push(found?.bytes.toString('utf8') ?? '');
+    texts.push(found ? decoded(file, found.bytes) : '');
     if (!found) continue;
     hash.update(found.bytes);
     if (found.changed > changed) changed = found.changed;

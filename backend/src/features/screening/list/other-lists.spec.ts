@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Screener } from '../screener.js';
 import { countryCode } from './countries.js';
+import { rowsOf } from './csv.js';
+import { decoded } from './decoded.js';
 import { parseEuList } from './eu-list.js';
 import { readLists } from './list-files.js';
 import { ListRefused } from './listed-party.js';
@@ -104,6 +106,11 @@ describe('the list of the United Kingdom', () => {
       names: [{ name: 'SPECIMEN, Jon' }, { name: 'OLDNAME, Jon', kind: 'former' }],
     });
   });
+  it('of 2014 calls a main name a prime alias', async () => {
+    const csv = file('uk-ofsi.csv').replaceAll('Primary name', 'Prime Alias');
+    const { parties } = await parseUkList('UK', csv, none);
+    expect(parties[0]!.names[0]).toEqual({ name: 'SPECIMEN, Jon', kind: 'primary' });
+  });
   it('without its heads is refused', () =>
     expect(parseUkList('UK', 'SPECIMEN,Jon\r\n', none)).rejects.toThrow(ListRefused));
 });
@@ -117,9 +124,37 @@ describe('a land as lists write it', () => {
     ['Iran (Islamic Republic of)', 'IR'],
     ['SY', 'SY'],
     ['00', null],
+    ['Saint Kitts and Nevis', 'KN'],
+    ['The Gambia', 'GM'],
+    ['Virgin Islands, British', 'VG'],
+    ['Virgin Islands, U.S.', 'VI'],
+    ['Man, Isle of', 'IM'],
+    ['Myanmar', 'MM'],
+    ['Myanmar (Burma)', 'MM'],
+    ['China, Hong Kong Special Administrative Region', 'HK'],
+    ['Congo', 'CG'],
+    ['possibly Pakistan', 'PK'],
+    ['Cote d Ivoire', 'CI'],
+    ['Côte d’Ivoire', 'CI'],
+    ['Sao Tome and Principe', 'ST'],
+    ['Saint Vincent and the Grenadines', 'VC'],
+    ['Micronesia, Federated States of', 'FM'],
+    ['Region: West Bank', 'PS'],
     ['Nowhere', null],
     ['constructor', null],
   ])('%s is %s', (text, code) => expect(countryCode(text)).toBe(code));
+
+  it('is understood wherever a list in the repository names one', async () => {
+    const named = new Set<string>();
+    const addresses = readFileSync(path.resolve('sandbox/data/sanctions/ofac-2024-05-03/add.csv'), 'utf8');
+    for await (const [, , , , country] of rowsOf(addresses)) if (country) named.add(country);
+    for (const [, country] of file('un.xml').matchAll(/<COUNTRY>([^<]+)</g)) named.add(country!);
+    for (const [, code] of file('eu.xml').matchAll(/countryIso2Code="([A-Z]{2})"/g)) named.add(code!);
+    expect(named.size).toBeGreaterThan(150);
+    const notUnderstood = [...named].filter((country) => countryCode(country) === null);
+    // These name no country.
+    expect(notUnderstood.sort()).toEqual(['Region: Commonwealth of Independent States', 'undetermined']);
+  });
 });
 
 describe('several lists at once', () => {
@@ -133,6 +168,18 @@ describe('several lists at once', () => {
   };
   const find = async (name: string) =>
     name in files ? { bytes: Buffer.from(files[name]!), changed: new Date('2024-05-02') } : null;
+
+  it.each<[string, Buffer]>([
+    ['UTF-8', Buffer.from('ÖZGÜR')],
+    ['Windows-1252, as OFSI wrote until 2014', Buffer.from('ÖZGÜR', 'latin1')],
+    ['UTF-16 with its mark', Buffer.from('\ufeffÖZGÜR', 'utf16le')],
+  ])('have their letters in %s', (_, bytes) => expect(decoded('uk.csv', bytes)).toBe('ÖZGÜR'));
+  it.each<[string, string, Buffer]>([
+    ['XML that is not in the UTF-8 that it declares', 'un.xml', Buffer.from('<a>ÖZGÜR</a>', 'latin1')],
+    ['bytes that Windows-1252 does not have', 'uk.csv', Buffer.from([0x8f, 0xd6])],
+  ])('are refused with %s, since garbled names match nobody', (_, name, bytes) =>
+    expect(() => decoded(name, bytes)).toThrow(ListRefused),
+  );
 
   it('are one screening, and a person finds each entry under the name of its list', async () => {
     const lists = await readLists(find, new Date('2026-11-22'), none);

@@ -113,7 +113,8 @@ function partyOf(list: string, id: string, rows: Rows): ListedParty {
   });
 }
 
-const isAlias = ({ nameType }: Row) => !/^primary/i.test(nameType);
+/** OFSI wrote `Prime Alias` until 2014. */
+const isAlias = ({ nameType }: Row) => !/^prim(?:ary|e)\b/i.test(nameType);
 const isFormer = ({ nameType }: Row) => /^f\.?k\.?a/i.test(nameType);
 const isWeak = (row: Row) => isAlias(row) && /^low/i.test(row.strength);
 const nameOf = ({ surname, name1, name2, name3, name4, name5 }: Row) =>

@@ -1,5 +1,6 @@
-import type { StatementMovement, StatementView } from '@tknest/contracts/api';
-import { centsText, inCents } from './cents.js';
+import type { StatementView } from '@tknest/contracts/api';
+import { createHash } from 'node:crypto';
+import { centsText, inCents, type CentsEntry } from './cents.js';
 import { asOf, detailOf, fileNameOf, partsOf, whatOf, type FormattedStatement } from './words.js';
 import { xmlOf, xmlText } from './xml.js';
 
@@ -21,22 +22,22 @@ const balance = (code: string, cents: bigint, day: string) => ({
 /**
  * ISO 20022 camt.053.001.08 (BankToCustomerStatementV08), as treasury and accounting programs import it. Its currencies
  * must be in ISO 4217, so RLUSD, worth a dollar each, is stated as USD with cents, and the account's name contains the
- * token; the rounding difference is a separate entry.
+ * token; rounding differences are separate entries.
  */
 export function camt053(statement: StatementView): FormattedStatement {
   const { period, wallet, from, to, running, log } = statement;
-  const { opening, closing, entries, rounding } = inCents(statement);
+  const { opening, closing, entries } = inCents(statement);
   const end = asOf(statement);
-  const booked = entries.map(({ movement, cents }) => entryOf(movement, cents));
-  if (rounding !== 0n) booked.push(roundingEntry(rounding, end));
+  const booked = entries.map(entryOf);
   const net = closing - opening;
+  const id = `${period}-${Number(log.position)}-${wallet}`.slice(0, ID_MAX);
   const document = {
     Document: {
       '@_xmlns': NAMESPACE,
       BkToCstmrStmt: {
-        GrpHdr: { MsgId: `${period}-${Number(log.position)}`.slice(0, ID_MAX), CreDtTm: end },
+        GrpHdr: { MsgId: id, CreDtTm: end },
         Stmt: {
-          Id: period,
+          Id: id,
           CreDtTm: end,
           FrToDt: { FrDtTm: `${from}T00:00:00Z`, ToDtTm: `${to}T23:59:59Z` },
           Acct: {
@@ -64,14 +65,23 @@ export function camt053(statement: StatementView): FormattedStatement {
   };
 }
 
-function entryOf(movement: StatementMovement, cents: bigint): object {
-  const { at, type, amount, txHash, ledgerIndex } = movement;
+/** The same for a movement in every file, so that overlapping files are recognized. An id can be too long for it. */
+const referenceOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, ID_MAX);
+
+function entryOf({ movement, cents, isRounding }: CentsEntry): object {
+  const { id, at, type, amount, txHash, ledgerIndex } = movement;
+  const same = { ...money(cents), Sts: { Cd: 'BOOK' }, BookgDt: { DtTm: at }, ValDt: { DtTm: at } };
+  if (isRounding)
+    return {
+      ...same,
+      AcctSvcrRef: referenceOf(`rounding-${id}`),
+      BkTxCd: { Prtry: { Cd: 'rounding', Issr: ISSUER } },
+      AddtlNtryInf: 'Rounding from six decimals to cents.',
+    };
   const info = [whatOf(movement), detailOf(movement), partsOf(movement), `${amount} RLUSD`].filter(Boolean).join('; ');
   return {
-    ...money(cents),
-    Sts: { Cd: 'BOOK' },
-    BookgDt: { DtTm: at },
-    ValDt: { DtTm: at },
+    ...same,
+    AcctSvcrRef: referenceOf(id),
     BkTxCd: { Prtry: { Cd: type, Issr: ISSUER } },
     // A hash is longer than a reference may be.
     NtryDtls: {
@@ -80,12 +90,3 @@ function entryOf(movement: StatementMovement, cents: bigint): object {
     AddtlNtryInf: xmlText(info, INFO_MAX),
   };
 }
-
-const roundingEntry = (cents: bigint, at: string): object => ({
-  ...money(cents),
-  Sts: { Cd: 'BOOK' },
-  BookgDt: { DtTm: at },
-  ValDt: { DtTm: at },
-  BkTxCd: { Prtry: { Cd: 'rounding', Issr: ISSUER } },
-  AddtlNtryInf: 'Rounding from six decimals to cents.',
-});

@@ -2,10 +2,8 @@ import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import { CENT, divideHalfUp, parseRlusd } from '@tknest/contracts/money';
 
 /** Half up, away from zero, so that a payment and its refund round alike. */
-const toCents = (text: string): bigint => {
-  const micro = parseRlusd(text);
-  return micro < 0n ? -divideHalfUp(-micro, CENT) : divideHalfUp(micro, CENT);
-};
+const microToCents = (micro: bigint): bigint => (micro < 0n ? -divideHalfUp(-micro, CENT) : divideHalfUp(micro, CENT));
+const toCents = (text: string): bigint => microToCents(parseRlusd(text));
 
 /** `12.30`, `-0.05`. @param cents a whole number of hundredths */
 export function centsText(cents: bigint): string {
@@ -17,18 +15,31 @@ export function centsText(cents: bigint): string {
 export interface InCents {
   opening: bigint;
   closing: bigint;
-  entries: { movement: StatementMovement; cents: bigint }[];
-  /**
-   * The difference between the rounded entries and the rounded change from opening to closing: a separate entry if it
-   * is not 0.
-   */
-  rounding: bigint;
+  entries: CentsEntry[];
 }
 
-/** Rounds each amount to cents; the total difference is stated, never hidden in an amount. */
+export interface CentsEntry {
+  /** What moved; of a rounding entry, the movement after which it stands. */
+  movement: StatementMovement;
+  cents: bigint;
+  isRounding: boolean;
+}
+
+/**
+ * Rounds each amount to cents. Where the sum of rounded amounts leaves the rounded balance, a rounding entry of a cent
+ * follows. It depends on that movement and the balance before it only, so every statement with the movement has the
+ * same entry, whatever its period: importing a month to date, the month and the year states nothing twice.
+ */
 export function inCents({ opening, closing, movements }: StatementView): InCents {
-  const entries = movements.map((movement) => ({ movement, cents: toCents(movement.amount) }));
-  const [from, to] = [toCents(opening), toCents(closing)];
-  const moved = entries.reduce((sum, { cents }) => sum + cents, 0n);
-  return { opening: from, closing: to, entries, rounding: to - from - moved };
+  let [balance, stated] = [parseRlusd(opening), toCents(opening)];
+  const entries: CentsEntry[] = [];
+  for (const movement of movements) {
+    balance += parseRlusd(movement.amount);
+    const cents = toCents(movement.amount);
+    entries.push({ movement, cents, isRounding: false });
+    const rounding = microToCents(balance) - stated - cents;
+    if (rounding !== 0n) entries.push({ movement, cents: rounding, isRounding: true });
+    stated = microToCents(balance);
+  }
+  return { opening: toCents(opening), closing: toCents(closing), entries };
 }

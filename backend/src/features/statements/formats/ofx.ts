@@ -1,5 +1,5 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
-import { centsText, inCents } from './cents.js';
+import { centsText, inCents, type CentsEntry } from './cents.js';
 import { asOf, detailOf, fileNameOf, partsOf, whatOf, type FormattedStatement } from './words.js';
 import { xmlOf, xmlText } from './xml.js';
 
@@ -16,27 +16,10 @@ const instant = (at: string): string => `${at.replace(/\D/g, '').slice(0, 14)}.0
  * OFX 2.2, as desktop accounting programs import it: US dollars and cents, and an entry for the rounding difference.
  */
 export function ofx(statement: StatementView): FormattedStatement {
-  const { period, wallet, from } = statement;
-  const { entries, closing, rounding } = inCents(statement);
+  const { wallet, from } = statement;
+  const { entries, closing } = inCents(statement);
   const end = asOf(statement);
-  const lines = entries.map(({ movement, cents }) => ({
-    TRNTYPE: typeOf(movement, cents),
-    DTPOSTED: instant(movement.at),
-    TRNAMT: centsText(cents),
-    // The same at each import, so that a program imports each movement only once.
-    FITID: movement.id,
-    NAME: xmlText(whatOf(movement), NAME_MAX),
-    MEMO: xmlText(memoOf(movement), MEMO_MAX),
-  }));
-  if (rounding !== 0n)
-    lines.push({
-      TRNTYPE: 'OTHER',
-      DTPOSTED: instant(end),
-      TRNAMT: centsText(rounding),
-      FITID: `rounding-${period}-${wallet}`,
-      NAME: 'Rounding to cents',
-      MEMO: 'Rounding from six decimals to cents.',
-    });
+  const lines = entries.map(lineOf);
   const document = {
     OFX: {
       SIGNONMSGSRSV1: { SONRS: { STATUS: OK, DTSERVER: instant(end), LANGUAGE: 'ENG' } },
@@ -57,6 +40,20 @@ export function ofx(statement: StatementView): FormattedStatement {
   const header = '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>\n';
   return { body: xmlOf(header, document), type: 'application/x-ofx', name: `${fileNameOf(statement)}.ofx` };
 }
+
+function lineOf({ movement, cents, isRounding }: CentsEntry) {
+  const same = { DTPOSTED: instant(movement.at), TRNAMT: centsText(cents) };
+  // The same at each import, so that a program imports each movement only once.
+  if (isRounding) return { TRNTYPE: 'OTHER', ...same, FITID: `rounding-${movement.id}`, ...ROUNDING };
+  return {
+    TRNTYPE: typeOf(movement, cents),
+    ...same,
+    FITID: movement.id,
+    NAME: xmlText(whatOf(movement), NAME_MAX),
+    MEMO: xmlText(memoOf(movement), MEMO_MAX),
+  };
+}
+const ROUNDING = { NAME: 'Rounding to cents', MEMO: 'Rounding from six decimals to cents.' };
 
 function typeOf({ type }: StatementMovement, cents: bigint): string {
   if (type === 'fee') return 'FEE';

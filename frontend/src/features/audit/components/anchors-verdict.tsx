@@ -6,13 +6,14 @@ import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count } from '../../../shared/format/format';
 import { dayAndTime } from '../../../shared/format/time';
-import { logAddress } from '../../../shared/record/api';
+import { logAddress, useLogKeyQuery } from '../../../shared/record/api';
 import { Verifiers } from '../../../shared/record/verifiers';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
-import { HashText } from '../../../shared/ui/copyable/copyable';
+import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Failed, Skeleton } from '../../../shared/ui/states/states';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { Verdict } from '../../../shared/ui/verdict/verdict';
@@ -57,7 +58,38 @@ export function AnchorsVerdict() {
         Check it without this platform: export the log and run a verifier (<Verifiers />
         ).
       </p>
+      <RecordOwner />
     </Verdict>
+  );
+}
+
+/** What a verifier must know from another source, beside the file at the host that the accounts name on the ledger. */
+function RecordOwner() {
+  const { data: config } = usePlatformConfigQuery();
+  const { data: key } = useLogKeyQuery();
+  if (!config || !key) return null;
+  return (
+    <details className="record-owner">
+      <summary>Accounts and key to compare</summary>
+      <Facts>
+        <Fact name="Issuer">
+          <WalletText wallet={config.issuer} />
+        </Fact>
+        <Fact name="Payout escrow">
+          <WalletText wallet={config.payoutEscrow} />
+        </Fact>
+        <Fact name="Fee wallet">
+          <WalletText wallet={config.feeWallet} />
+        </Fact>
+        <Fact name="Log key">
+          <HashText hash={key} what="key" />
+        </Fact>
+      </Facts>
+      <p className="small dim">
+        The accounts name this site on the ledger, and its <a href="/.well-known/xrp-ledger.toml">xrp-ledger.toml</a>{' '}
+        names them and the same key.
+      </p>
+    </details>
   );
 }
 

@@ -20,8 +20,8 @@ export class BeginSignIn extends Command<BegunSignIn> {
     readonly role: 'investor' | 'landlord',
     /** Secret of this browser's previous sign-in; null if there is none. */
     readonly secretBefore: string | null,
-    /** The client, and the network that its rate limit counts. */
-    readonly asker: { as: Asker; by: string },
+    /** The client: whose share of the wallet app's requests it uses, and what is counted. */
+    readonly asker: { as: Asker; by: readonly string[] },
   ) {
     super();
   }
@@ -41,7 +41,7 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
     const browserSecret = randomBytes(32).toString('base64url');
     const open = secretBefore === null ? null : await this.attempts.takeOver(secretBefore, browserSecret, role);
     if (open) return { shown: open, browserSecret };
-    await this.budgets.take(asker.as, asker.by);
+    await this.budgets.take(asker.as, ...asker.by);
     const identifier = randomUUID();
     const nonce = randomBytes(24).toString('base64url');
     const matchNumber = String(randomInt(10, 100));

@@ -16,9 +16,9 @@ const askers: string[] = [];
 let hasBudget = true;
 let lastAsked: SignRequest;
 const budgets = {
-  take: async (as: Asker, by: string) => {
+  take: async (as: Asker, ...by: string[]) => {
     if (!hasBudget) throw new Refused('too-many', 'later');
-    askers.push(`${as} ${by}`);
+    askers.push(`${as} ${by.join()}`);
   },
 } as unknown as RequestBudgets;
 const walletApp = {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => db?.drop());
 const begin = (secret: string | null, role: 'investor' | 'landlord' = 'investor') =>
   new BeginSignInHandler(walletApp, attempts, budgets, { publicUrl: 'https://nest.example' }).execute(
-    new BeginSignIn(role, secret, { as: 'strangers', by: 'net' }),
+    new BeginSignIn(role, secret, { as: 'strangers', by: ['net'] }),
   );
 
 describe('a browser that begins a sign-in again', () => {
@@ -92,12 +92,17 @@ describe('a sign-in that somebody changed in the table', () => {
 describe('a known device', () => {
   const devices = new KnownDevices(ringOf(1));
   it('keeps its token, which nobody can make up', () => {
-    const token = devices.tokenFor(null);
-    expect(devices.tokenFor(token)).toBe(token);
-    expect(devices.deviceOf(token)).toBe(token.split('.')[0]);
-    for (const made of [null, '', 'device', `${token}x`, `other.${token.split('.')[1]}`, `${token.split('.')[0]}.`])
-      expect(devices.deviceOf(made)).toBeNull();
+    const token = devices.tokenFor(null, 'known');
+    const [kind, id, seal] = token.split('.');
+    expect(devices.tokenFor(token, 'known')).toBe(token);
+    expect(devices.deviceOf(token)).toEqual({ id, kind });
+    const madeUp = ['', 'device', `${token}x`, `${kind}.other.${seal}`, `office.${id}.${seal}`, `${kind}.${id}.`];
+    for (const made of [null, ...madeUp]) expect(devices.deviceOf(made)).toBeNull();
     expect(new KnownDevices(ringOf(2)).deviceOf(token)).toBeNull();
+  });
+  it('becomes the office’s with a sign-in of the office, and stays it', () => {
+    const token = devices.tokenFor(devices.tokenFor(null, 'known'), 'office');
+    expect(devices.deviceOf(devices.tokenFor(token, 'known'))).toMatchObject({ kind: 'office' });
   });
 });
 

@@ -5,7 +5,7 @@ import { LIMITS } from '@tknest/contracts/rules';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Access, MaybeSession } from '#platform/http/access.js';
-import type { Session } from '#platform/sessions/session.js';
+import { isOfficeRole, type Session } from '#platform/sessions/session.js';
 import { networkOfClient } from '#platform/http/network-of.js';
 import {
   clearCookie,
@@ -17,11 +17,11 @@ import {
 } from '#platform/sessions/cookies.js';
 import { deviceOf } from '#platform/sessions/device-of.js';
 import { RateLimited } from '#platform/http/rate-limited.js';
-import { sessionIdOf } from '#platform/sessions/session-service.js';
+import { sessionIdOf, SessionService } from '#platform/sessions/session-service.js';
 import { securityEvent } from '#platform/telemetry/security-log.js';
-import type { Asker } from '#platform/wallet-app/request-budgets.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { BeginSignIn } from './begin-sign-in.command.js';
-import { DEVICE_TTL_MS, KnownDevices } from './known-devices.js';
+import { DEVICE_TTL_MS, KnownDevices, type DeviceKind } from './known-devices.js';
 import { LOGIN_TTL_MS } from './login-attempts.js';
 import { RedeemSignIn } from './redeem-sign-in.command.js';
 
@@ -31,6 +31,8 @@ export class SignInController {
     @Inject(CONFIG) private readonly config: Config,
     private readonly commands: CommandBus,
     private readonly devices: KnownDevices,
+    private readonly sessions: SessionService,
+    private readonly standing: ToldStanding,
   ) {}
 
   /**
@@ -48,17 +50,27 @@ export class SignInController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignInLinks> {
     const { shown, browserSecret } = await this.commands.execute(
-      new BeginSignIn(body.userRole, readCookie(request, LOGIN_COOKIE), this.askerOf(session, request)),
+      new BeginSignIn(body.userRole, readCookie(request, LOGIN_COOKIE), await this.askerOf(session, request)),
     );
     setCookie(response, LOGIN_COOKIE, browserSecret, LOGIN_TTL_MS);
     return shown;
   }
 
-  /** A session or a known device has its own rate limit, which strangers cannot use up. */
-  private askerOf(session: Session | null, request: Request): { as: Asker; by: string } {
-    if (session) return { as: 'known', by: session.wallet };
+  /** A known wallet or device has a share of requests that strangers cannot use up. */
+  private async askerOf(session: Session | null, request: Request): Promise<BeginSignIn['asker']> {
+    const network = networkOfClient(request);
     const device = this.devices.deviceOf(readCookie(request, DEVICE_COOKIE));
-    return device ? { as: 'known', by: device } : { as: 'strangers', by: networkOfClient(request) };
+    const kind = device?.kind ?? (session && (await this.kindOf(session.wallet)));
+    const own = device?.id ?? session?.wallet;
+    if (!kind || !own) return { as: 'strangers', by: [network] };
+    // The office is often behind one address.
+    return { as: kind, by: kind === 'office' ? [own] : [own, network] };
+  }
+
+  /** Null for a wallet that anybody could have made. */
+  private async kindOf(wallet: string): Promise<DeviceKind | null> {
+    const isNamed = isOfficeRole(this.sessions.roleOf(wallet, 'investor'));
+    return isNamed ? 'office' : (await this.standing.isVerified(wallet, 'any')) ? 'known' : null;
   }
 
   @Get('xumm-status/:payloadUuid')
@@ -71,11 +83,12 @@ export class SignInController {
     const device = deviceOf(request.headers['user-agent']);
     const secret = readCookie(request, LOGIN_COOKIE) ?? '';
     const status = await this.commands.execute(new RedeemSignIn(payloadUuid, secret, device));
-    if (status.sessionToken) {
+    if (status.sessionToken && status.walletAddress) {
       securityEvent('sign-in', request, {}, sessionIdOf(status.sessionToken));
       setCookie(response, SESSION_COOKIE, status.sessionToken, this.config.sessionMaxHours * 3_600_000);
-      const known = this.devices.tokenFor(readCookie(request, DEVICE_COOKIE));
-      setCookie(response, DEVICE_COOKIE, known, DEVICE_TTL_MS);
+      const kind = await this.kindOf(status.walletAddress);
+      const token = kind && this.devices.tokenFor(readCookie(request, DEVICE_COOKIE), kind);
+      if (token) setCookie(response, DEVICE_COOKIE, token, DEVICE_TTL_MS);
     } else if (status.cancelled || status.expired) {
       securityEvent('sign-in-refused', request, { how: status.cancelled ? 'cancelled' : 'expired' });
       clearCookie(response, LOGIN_COOKIE);

@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { CostlyWork } from '#platform/http/costly-work.js';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
@@ -28,6 +29,7 @@ export class ExportCaseFileHandler implements IQueryHandler<ExportCaseFile> {
     private readonly looks: Looks,
     private readonly queries: QueryBus,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly costly: CostlyWork,
   ) {}
 
   /** @throws Refused (404; 403 for the officer's own case; 503 if the view cannot be recorded) */
@@ -38,6 +40,7 @@ export class ExportCaseFileHandler implements IQueryHandler<ExportCaseFile> {
     // The export is recorded as the view; returning it is not recorded again.
     const shown = await this.queries.execute(new ShowComplianceCase(session, id, true));
     const at = this.clock.now().toISOString();
-    return { name: `case-${id.slice(0, 8)}.pdf`, body: await caseFilePdf(shown, { at, by: session.wallet }) };
+    const body = await this.costly.run(session.wallet, () => caseFilePdf(shown, { at, by: session.wallet }));
+    return { name: `case-${id.slice(0, 8)}.pdf`, body };
   }
 }

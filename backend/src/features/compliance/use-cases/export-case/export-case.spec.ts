@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Session } from '#platform/sessions/session.js';
+import { CostlyWork } from '#platform/http/costly-work.js';
 import { caseFilePdf } from './case-file-pdf.js';
 import { ExportCaseFile, ExportCaseFileHandler } from './export-case.query.js';
 
@@ -104,6 +105,7 @@ describe('taking the file of a case', () => {
       } as never,
       { execute: async () => (happened.push('shown'), ONE) } as never,
       { now: () => new Date(AT) } as never,
+      new CostlyWork(),
     );
   const take = (of: ExportCaseFileHandler) =>
     of.execute(new ExportCaseFile({ wallet: 'rOfficer', role: 'compliance' } as Session, ONE.id));

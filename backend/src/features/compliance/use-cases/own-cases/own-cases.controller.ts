@@ -36,7 +36,7 @@ export class OwnCasesController {
     @UploadedFiles() files: Record<string, UploadedFile[]> = {},
   ): Promise<OwnCaseView[]> {
     const documents: SubmittedDocument[] = [];
-    for (const file of files.documents ?? []) documents.push(await this.desk.take(file));
+    for (const file of files.documents ?? []) documents.push(await this.desk.take(file, session.wallet));
     const position = await this.commands.execute(new AnswerCase(session, id, text, documents));
     await this.readModels.waitFor(position, ['compliance-cases', 'persons']);
     return this.queries.execute(new ListOwnCases(session.wallet));

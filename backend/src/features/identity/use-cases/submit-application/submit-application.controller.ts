@@ -54,7 +54,7 @@ export class SubmitApplicationController {
       });
     await checked(Agreements, body);
     const documents: SubmittedDocument[] = [];
-    for (const file of Object.values(files).flat()) documents.push(await this.desk.take(file));
+    for (const file of Object.values(files).flat()) documents.push(await this.desk.take(file, session.wallet));
     return this.commands.execute(
       new SubmitApplication(session, role, { ...personal }, { ...details }, documents, idempotencyKey),
     );

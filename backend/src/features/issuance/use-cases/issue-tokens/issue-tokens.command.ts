@@ -2,11 +2,14 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { IssueTokensRequest } from '@tknest/contracts/api';
 import { ISSUANCE } from '@tknest/contracts/rules';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Refused } from '#platform/domain/refused.js';
 import { handleCommand } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
-import type { Session } from '#platform/sessions/session.js';
+import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { issuanceFold, orderIssuance, type IssuanceState } from '../../issuance.decider.js';
 import { IssuanceFollower } from '../../issuance-follower.js';
 import { HandIssuanceCheck } from './hand-issuance-check.js';
@@ -24,6 +27,10 @@ export class IssueTokens extends Command<IssuanceState> {
   }
 }
 
+/** How long the call waits for a worker to record the order, in milliseconds. */
+const ASKING = { withinMs: 8_000 };
+type Asked = Pick<IssueTokens, 'session' | 'key'> & { recipient: string; tokens: number };
+
 @CommandHandler(IssueTokens)
 export class IssueTokensHandler implements ICommandHandler<IssueTokens> {
   constructor(
@@ -31,23 +38,40 @@ export class IssueTokensHandler implements ICommandHandler<IssueTokens> {
     private readonly check: HandIssuanceCheck,
     private readonly causation: Causation,
     private readonly follower: IssuanceFollower,
-  ) {}
+    private readonly requests: WorkerRequests,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'fourEyes'>,
+  ) {
+    requests.carryOut('issue-tokens', (asked: Asked) => {
+      // With two people, workers carry out approved proposals from the log, and accept no request for an issuance.
+      if (this.config.fourEyes)
+        throw new Refused('conflict', 'A manual issuance takes two people here. Propose it instead.');
+      return this.order(asked);
+    });
+  }
 
   /**
    * @returns its state once it has ended, or when the waiting time is over
-   * @throws Refused, LedgerUnavailable, CommandReused
+   * @throws Refused, LedgerUnavailable, CommandReused, WorkerAway
    */
   async execute({ session, request, key, waitMs }: IssueTokens): Promise<IssuanceState> {
     const { recipient, tokens } = await this.check.mustFit(request);
+    const asked = { session: withoutSecrets(session), key, recipient, tokens };
+    const issuanceId = this.requests.areRemote
+      ? await this.requests.ask<string>('issue-tokens', asked, ASKING)
+      : await this.order({ ...asked, session });
+    return this.follower.followFor(issuanceId, waitMs);
+  }
+
+  /** @returns the id of the issuance */
+  private async order({ session, key, recipient, tokens }: Asked): Promise<string> {
     // The seed is not part of the command's input: it is neither stored nor compared.
     const input = { call: 'tokens/issue', recipient, tokens };
     const context = await this.causation.contextOf({ session, idempotencyKey: key, input });
     const issuanceId = uuidv5(`issuance/${context.metadata.commandId}`);
-    if (!(await this.store.findCommand(context.metadata.commandId, context.inputHash))) {
-      await this.check.mustBeAbleToReceive(recipient, tokens);
-      const order = { issuanceId, recipient, tokens, source: 'hand' as const, paymentId: null };
-      await handleCommand(this.store, issuanceFold(issuanceId), (state) => orderIssuance(order, state), context);
-    }
-    return this.follower.followFor(issuanceId, waitMs);
+    if (await this.store.findCommand(context.metadata.commandId, context.inputHash)) return issuanceId;
+    await this.check.mustBeAbleToReceive(recipient, tokens, session.wallet);
+    const order = { issuanceId, recipient, tokens, source: 'hand' as const, paymentId: null };
+    await handleCommand(this.store, issuanceFold(issuanceId), (state) => orderIssuance(order, state), context);
+    return issuanceId;
   }
 }

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { DocumentScan } from '@tknest/contracts/events';
+import { CostlyWork } from '#platform/http/costly-work.js';
 import type { Session } from '#platform/sessions/session.js';
 import type { UploadedFile } from '#platform/http/uploads/sealed-files.js';
 import type { ReadModels } from '#platform/projections/read-models.js';
 import type { DocumentScanner } from '#features/identity/module.public.js';
 import type { AttachContract } from './attach-contract.command.js';
 import { ContractController } from './contract.controller.js';
+import { pdfOf } from '#test/support/pdf.js';
 
 const session = { wallet: 'rOwner' } as Session;
 
@@ -17,9 +19,10 @@ async function attach(scan: DocumentScan, name = 'lease.pdf', sandbox = true): P
   const queries = { execute: async () => ({}) } as unknown as QueryBus;
   const readModels = { waitFor: async () => undefined } as unknown as ReadModels;
   const scanner = { scan: async () => scan } as unknown as DocumentScanner;
-  const file = { originalname: name, sha256: 'a', read: async () => Buffer.from('%PDF-1.4\nlease') };
+  const file = { originalname: name, sha256: 'a', read: () => pdfOf('lease') };
   const contract = [file as unknown as UploadedFile];
-  await new ContractController(commands, queries, readModels, scanner, { sandbox }).attach(session, 1, { contract });
+  const controller = new ContractController(commands, queries, readModels, scanner, new CostlyWork(), { sandbox });
+  await controller.attach(session, 1, { contract });
   return given;
 }
 

@@ -8,7 +8,9 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
+import { CostlyWork } from '#platform/http/costly-work.js';
 import { mediaTypeOf } from '#platform/http/file-kind.js';
+import { mustOpen, Unreadable } from '#platform/http/readable-file.js';
 import type { UploadedFile } from '#platform/http/uploads/sealed-files.js';
 import { Uploads } from '#platform/http/uploads/uploads.js';
 import { ReadModels } from '#platform/projections/read-models.js';
@@ -20,6 +22,20 @@ import { AttachContract } from './attach-contract.command.js';
 
 const NAME_MAX = 120;
 
+/** The contract's media type, after it was opened. @throws Refused (400) */
+async function openedKind(fileName: string, bytes: Buffer): Promise<string> {
+  try {
+    const mediaType = mediaTypeOf(fileName, bytes, LISTING.contract.extensions);
+    if (!mediaType) throw new Unreadable('must be a .pdf, .doc or .docx file');
+    await mustOpen(bytes, mediaType);
+    return mediaType;
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const message = `The contract ${error.message}`;
+    throw new Refused('invalid', message, { errors: { contract: [message] } });
+  }
+}
+
 @Controller('api/properties/:id/contract')
 export class ContractController {
   constructor(
@@ -27,6 +43,7 @@ export class ContractController {
     private readonly queries: QueryBus,
     private readonly readModels: ReadModels,
     private readonly scanner: DocumentScanner,
+    private readonly costly: CostlyWork,
     @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
@@ -45,8 +62,7 @@ export class ContractController {
     const file = files.contract?.[0];
     if (!file) throw new Refused('invalid', 'Choose a file: .pdf, .doc or .docx, up to 10MB');
     const bytes = await file.read();
-    const mediaType = mediaTypeOf(file.originalname, bytes, LISTING.contract.extensions);
-    if (!mediaType) throw new Refused('invalid', 'The contract must be a .pdf, .doc or .docx file');
+    const mediaType = await this.costly.run(session.wallet, () => openedKind(file.originalname, bytes));
     await this.mustBeHarmless(bytes);
     const fileName = path
       .basename(file.originalname)

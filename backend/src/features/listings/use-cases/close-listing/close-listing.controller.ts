@@ -7,7 +7,6 @@ import { ReadModels } from '#platform/projections/read-models.js';
 import { PropertyId } from '../../property-id.js';
 import { ShowProperty } from '../show-properties/show-property.query.js';
 import { CloseListing } from './close-listing.command.js';
-import { EndPurchases } from './end-purchases.command.js';
 
 @Controller('api')
 export class CloseListingController {
@@ -37,8 +36,7 @@ export class CloseListingController {
   }
 
   private async close(command: CloseListing): Promise<ClosedView> {
-    await this.commands.execute(command);
-    const { delivering, position } = await this.commands.execute(new EndPurchases(command.propertyId));
+    const { delivering, position } = await this.commands.execute(command);
     await this.readModels.waitFor(position, ['properties', 'loans']);
     return { ...(await this.queries.execute(new ShowProperty(command.propertyId, command.session))), delivering };
   }

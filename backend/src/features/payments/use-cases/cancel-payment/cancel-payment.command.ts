@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Session } from '#platform/sessions/session.js';
+import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { endUnpaid } from '../../collecting/endings.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../../collecting/ports.js';
 import { cancelPayment } from '../../payment.decider.js';
@@ -18,6 +19,9 @@ export class CancelPayment extends Command<void> {
 }
 
 const TRIES_MAX = 10;
+/** How long the call waits for a worker, in milliseconds. */
+const ASKING = { withinMs: 8_000, lease: 'process:payment' };
+type Asked = Pick<CancelPayment, 'session' | 'paymentId'>;
 
 @CommandHandler(CancelPayment)
 export class CancelPaymentHandler implements ICommandHandler<CancelPayment> {
@@ -25,12 +29,19 @@ export class CancelPaymentHandler implements ICommandHandler<CancelPayment> {
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
     private readonly reader: PaymentReader,
     private readonly mayGoOn: MayGoOn,
-  ) {}
+    private readonly requests: WorkerRequests,
+  ) {
+    requests.carryOut('cancel-payment', (asked: Asked) => this.cancel(asked));
+  }
 
-  /** @throws Refused if the payment belongs to another wallet, or can no longer be canceled; GateShut */
+  /** @throws Refused if the payment belongs to another wallet, or can no longer be canceled; GateShut, WorkerAway */
   async execute({ session, paymentId }: CancelPayment): Promise<void> {
-    await this.reader.own(session, paymentId, true);
     await this.mayGoOn.soon();
+    await this.requests.ask('cancel-payment', { session: withoutSecrets(session), paymentId }, ASKING);
+  }
+
+  private async cancel({ session, paymentId }: Asked): Promise<void> {
+    await this.reader.own(session, paymentId, true);
     for (let tried = 0; tried < TRIES_MAX; tried++) {
       const loaded = await this.reader.loaded(paymentId);
       const cancelled = cancelPayment(loaded.state);

@@ -5,6 +5,7 @@ import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
+import { CostlyWork } from '#platform/http/costly-work.js';
 import { attachment } from '#platform/http/download.js';
 import { RateLimited } from '#platform/http/rate-limited.js';
 import { receiptFileName, receiptPdf } from '../../receipt-pdf.js';
@@ -12,7 +13,10 @@ import { ProveReceipt, ShowReceipt } from './receipt.queries.js';
 
 @Controller('api/receipts')
 export class ReceiptsController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly costly: CostlyWork,
+  ) {}
 
   /** The receipt as a PDF. */
   @Get(':paymentId.pdf')
@@ -24,7 +28,8 @@ export class ReceiptsController {
   ): Promise<StreamableFile> {
     const receipt = await this.queries.execute(new ShowReceipt(session, paymentId));
     response.set(attachment(receiptFileName(receipt, 'pdf')));
-    return new StreamableFile(await receiptPdf(receipt), { type: 'application/pdf' });
+    const body = await this.costly.run(session.wallet, () => receiptPdf(receipt));
+    return new StreamableFile(body, { type: 'application/pdf' });
   }
 
   /** A settled payment: parties, amounts, time, and each transaction with its hash and ledger. */

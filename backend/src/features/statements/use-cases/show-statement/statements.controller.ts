@@ -5,6 +5,7 @@ import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CurrentSession, type SessionRequest } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
+import { CostlyWork } from '#platform/http/costly-work.js';
 import { attachment } from '#platform/http/download.js';
 import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import { securityEvent } from '#platform/telemetry/security-log.js';
@@ -17,6 +18,7 @@ export class StatementsController {
   constructor(
     private readonly queries: QueryBus,
     private readonly limiter: RateLimiter,
+    private readonly costly: CostlyWork,
   ) {}
 
   /** The months and years with movements, newest first. */
@@ -43,7 +45,7 @@ export class StatementsController {
     const statement = await this.queries.execute(asked);
     // A HEAD request only checks access, so it makes no file and does not count toward the limit.
     if (response.req.method === 'HEAD') return uncount();
-    const { body, type, name } = await FORMATS[format](statement);
+    const { body, type, name } = await this.costly.run(session.wallet, async () => FORMATS[format](statement));
     securityEvent('export', response.req as SessionRequest, { file: name });
     response.set(attachment(name));
     return new StreamableFile(body, { type });

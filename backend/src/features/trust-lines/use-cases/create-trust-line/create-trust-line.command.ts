@@ -11,6 +11,7 @@ import { uuidv5 } from '#platform/event-store/ids.js';
 import type { Session } from '#platform/sessions/session.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { Causation } from '#platform/sessions/causation.js';
+import { ToldStanding } from '#features/identity/module.public.js';
 import { RequestBudgets } from '#platform/wallet-app/request-budgets.js';
 import { WALLET_APP, type WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import { trustLineStream } from '../../trust-line.decider.js';
@@ -41,6 +42,7 @@ export class CreateTrustLineHandler implements ICommandHandler<CreateTrustLine> 
     @Inject(CONFIG) private readonly config: Config,
     private readonly causation: Causation,
     private readonly budgets: RequestBudgets,
+    private readonly standing: ToldStanding,
   ) {}
 
   /** @throws Refused, LedgerUnavailable, WalletAppUnavailable, CommandReused */
@@ -53,7 +55,7 @@ export class CreateTrustLineHandler implements ICommandHandler<CreateTrustLine> 
     const { transaction, ledgerIndex } = await this.build(wallet, limit);
     const minutes = this.config.paymentExpiryMinutes;
     const expiresAt = new Date(this.clock.now().getTime() + minutes * 60_000).toISOString();
-    await this.budgets.take('known', wallet);
+    await this.budgets.take((await this.standing.isVerified(wallet, 'any')) ? 'known' : 'strangers', wallet);
     const identifier = uuidv5(`trust-line/${context.metadata.commandId}`);
     // If this is interrupted here, nothing is lost: nobody has seen the request, and it can be made again.
     const links = await this.walletApp.request({
