@@ -28,7 +28,7 @@ describe('that a verification ends (rule 7)', () => {
       propertyName: null,
       title: 'Your verification ends on Dec 22, 2026',
       text: 'Your verification as a landlord ends on Dec 22, 2026. After that you can’t begin anything new until you are verified again.',
-      link: '/kyc',
+      link: '/kyc-verification',
       read: false,
       needsYou: true,
       until: null,
