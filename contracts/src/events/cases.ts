@@ -8,6 +8,8 @@ export const CASE_KINDS = [
   'repayment-excess',
   /** A suspended landlord repaid: the holders receive it, and a person checks where the money came from. */
   'suspended-repayment',
+  /** The issuer of RLUSD charges for transfers, or has frozen them: no payment is begun. */
+  'rlusd-restricted',
   /** A property's day waits for a repayment whose result has been unknown for long. */
   'loan-day-waits',
   'sequence-conflict',
@@ -68,6 +70,8 @@ export const CASE_RESOLUTIONS = [
   'deposited',
   /** Money in suspense: to the platform's own. */
   'kept',
+  /** By a worker alone: nothing is in suspense any more. */
+  'settled',
 ] as const;
 export type CaseResolution = (typeof CASE_RESOLUTIONS)[number];
 
@@ -78,6 +82,7 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   'issuance-blocked': RECORD,
   'repayment-excess': RECORD,
   'suspended-repayment': RECORD,
+  'rlusd-restricted': RECORD,
   'loan-day-waits': RECORD,
   'sequence-conflict': RECORD,
   'fee-paid-twice': RECORD,

@@ -54,6 +54,8 @@ export interface PayoutLine {
   /** Null if the payee is not a holder. */
   tokens: number | null;
   amount: Amount;
+  /** The destination tag of its payment, if it has one. */
+  tag?: number;
 }
 /** In the commit that starts the run. One line per wallet. */
 export type PayoutLinesListed = EventType<'PayoutLinesListed', { runId: string; batch: string; lines: PayoutLine[] }>;

@@ -202,6 +202,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'repayment-excess':
     'Resolving records what was done. It moves no money; the holder pays the rest back to the landlord.',
   'suspended-repayment': 'Resolving records what was found. It moves no money; the holders already have the repayment.',
+  'rlusd-restricted': `Resolving moves no money. Payments are accepted again once the issuer allows them. ${AGAIN}`,
   'loan-day-waits': `Resolving moves no money. The loan continues once the result is known. ${AGAIN}`,
   'sequence-conflict':
     'The transaction that lost its ticket stays on hold, because the one that used it may have done the same. ' +

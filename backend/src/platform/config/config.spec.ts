@@ -201,6 +201,7 @@ describe('KYC_POLICY', () => {
     ['no sandbox', { SANDBOX: undefined }],
   ])('auto is refused with %s', (_, settings) => {
     const env = { ...sandbox, ...providers, ...settings };
+    expect(() => readConfig({ ...env, CALENDAR_FROM: '2026-13-45' })).toThrow(/CALENDAR_FROM must be a day/);
     expect(() => readConfig({ ...env, KYC_POLICY: 'auto' })).toThrow(/KYC_POLICY=auto is for the sandbox only/);
     expect(readConfig(env).kycPolicy).toBe('review');
   });

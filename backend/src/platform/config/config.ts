@@ -1,4 +1,4 @@
-import { parseRlusd, type Day, type Micro } from '@tknest/contracts/money';
+import { isDay, parseRlusd, type Day, type Micro } from '@tknest/contracts/money';
 import { isValidClassicAddress } from 'xrpl';
 import { readMasterKey, type MasterKeys } from './master-key.js';
 import { databaseProblem, linkProblem } from './encrypted-links.js';
@@ -218,9 +218,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (production && env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
     wrong('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused where NODE_ENV=production: no certificate would be checked');
   if (env.CRASH_AT && !sandbox) wrong('CRASH_AT is for the sandbox only');
-  const calendarFrom = (env.CALENDAR_FROM || null) as Day | null;
-  if (calendarFrom && !sandbox) wrong('CALENDAR_FROM is for the sandbox only');
-  if (calendarFrom && !/^\d{4}-\d\d-\d\d$/.test(calendarFrom)) wrong('CALENDAR_FROM must be a day as YYYY-MM-DD');
+  const calendarAsked = env.CALENDAR_FROM || null;
+  const calendarFrom = calendarAsked && isDay(calendarAsked) ? calendarAsked : null;
+  if (calendarAsked && !sandbox) wrong('CALENDAR_FROM is for the sandbox only');
+  if (calendarAsked && !calendarFrom) wrong('CALENDAR_FROM must be a day as YYYY-MM-DD');
   const fourEyes = onOff('FOUR_EYES', sandbox ? 'off' : 'on');
   if (!fourEyes && !sandbox) wrong('FOUR_EYES=off is for the sandbox only');
   for (const name of ['DATABASE_URL', 'MIGRATE_URL']) {

@@ -112,7 +112,9 @@ export class PayoutInstance extends Instance<PayoutWorld> {
     for (const { wallet, amount, unpayable: why, state: is } of state.lines.values()) {
       if (is !== 'unclaimed') continue;
       const released = why === 'compliance';
-      const cured = released ? !this.world.blocked.has(wallet) : (await unpayable(this.ports, wallet, amount)) === null;
+      const cured = released
+        ? !this.world.blocked.has(wallet)
+        : (await unpayable(this.ports, { wallet, amount })) === null;
       if (!cured) continue;
       const which = { wallets: [wallet], released, reason: 'the ledger shows that it can be paid' };
       const streams = { run: runFold(runId), batch: batchFold(runId, '0') };

@@ -5,6 +5,7 @@ import { loanFold } from '#features/loans/rules.public.js';
 import { escrowFold } from '#features/payouts/escrow/escrow.decider.js';
 import { batchFold } from '#features/payouts/runs/batch.state.js';
 import { divide } from '#features/payouts/runs/division.js';
+import { unasked } from '#features/payouts/processes/unasked-suspense.job.js';
 import { FEE_BATCH, runFold } from '#features/payouts/runs/run.state.js';
 import { START, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
@@ -172,6 +173,8 @@ function checkTurns(events: readonly RecordedEvent[]): void {
 /** Invariants once nothing is in progress any more. */
 export async function checkQuiet(world: PayoutWorld): Promise<void> {
   await checkAlways(world);
+  const [lost] = await unasked(world.store);
+  if (lost) throw new Broken('money in suspense has an open case', lost.subject);
   const { state: books } = await load(world.store, escrowFold);
   const onLedger = exactOf(world.ledger.balance(ESCROW_ADDRESS, CURRENCY.rlusd));
   if (-(books.balances.get('ledger') ?? 0n) !== onLedger)

@@ -35,6 +35,8 @@ interface Made {
   /** Trust lines by `holder/currency`. */
   lines?: Record<string, Partial<LineFacts>>;
   preauthorized?: boolean;
+  /** Of RLUSD's issuer. */
+  transferFee?: number;
   /** Wallets that compliance holds. */
   held?: readonly string[];
 }
@@ -45,6 +47,7 @@ function ledgerWith({
   preauthorized = false,
   xrp = 100_000_000n,
   held = [],
+  transferFee = 0,
 }: Made): LedgerPorts {
   const flagsOf = (address: string) => (flags[address] ? ACCOUNT_FLAG[flags[address]] : 0);
   return {
@@ -54,6 +57,7 @@ function ledgerWith({
         balance: xrp,
         ownerCount: 2,
         flags: flagsOf(address),
+        transferFee: address === RLUSD_ISSUER ? transferFee : 0,
       }),
       line: async (holder: string, _: string, currency: string) => ({ ...LINE, ...lines[`${holder}/${currency}`] }),
       depositAuthorized: async () => preauthorized,
@@ -90,6 +94,7 @@ describe('settings that a payment would meet are told before money moves', () =>
   it.each<[string, Made]>([
     ['payer-frozen', { lines: { [`${PAYER}/${rlusd}`]: { frozen: true } } }],
     ['rlusd-frozen', { flags: { [RLUSD_ISSUER]: 'globalFreeze' } }],
+    ['rlusd-charges', { transferFee: 2_000_000 }],
     ['payee-cannot-receive', { lines: { [`${PAYEE}/${rlusd}`]: { deepFrozen: true, frozen: true } } }],
   ])('what only the issuer of RLUSD can change names no setting of a wallet: %s', async (code, made) => {
     const objection = await moneyObjection(ledgerWith(made), TERMS);

@@ -39,11 +39,9 @@ async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
   const rlusd = await ledger.line(terms.payer, settings.rlusdIssuer, CURRENCY.rlusd);
   if (!rlusd) return { code: 'payer-no-line', message: 'Trust Line Required - Please set up RLUSD trust line first' };
   if (rlusd.frozen) return { code: 'payer-frozen', message: 'Your RLUSD trust line is frozen by its issuer' };
-  if (hasFlag(await ledger.account(settings.rlusdIssuer), 'globalFreeze'))
-    return {
-      code: 'rlusd-frozen',
-      message: 'The issuer of RLUSD has frozen all transfers. No money moved. Try again later.',
-    };
+  const issuer = await ledger.account(settings.rlusdIssuer);
+  if (hasFlag(issuer, 'globalFreeze')) return RLUSD_FROZEN;
+  if (issuer?.transferFee) return RLUSD_CHARGES;
   if (rlusd.holderDeepFrozen) return ownDeepFreeze(terms.payer);
   const refusing = await receiverObjection(ports, terms);
   if (refusing) return refusing;
@@ -70,6 +68,19 @@ async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
     };
   return null;
 }
+
+/** What RLUSD's issuer does to everybody: no payment is begun, and one case tells the office. */
+const RLUSD_FROZEN: Objection = {
+  code: 'rlusd-frozen',
+  message: 'The issuer of RLUSD has frozen all transfers. No money moved. Try again later.',
+};
+/** The payer would have to send more than is to arrive (XRPL, "Transfer Fees"), which no amount here allows for. */
+const RLUSD_CHARGES: Objection = {
+  code: 'rlusd-charges',
+  message: 'The issuer of RLUSD charges a fee on every transfer. No money moved. Try again later.',
+};
+export const isByRlusdIssuer = ({ code }: Objection): boolean =>
+  code === RLUSD_FROZEN.code || code === RLUSD_CHARGES.code;
 
 const ownDeepFreeze = (wallet: string): Objection => ({
   code: 'wallet-line-frozen',

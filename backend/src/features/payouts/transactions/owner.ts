@@ -102,8 +102,7 @@ async function conclude(
   const reasons = new Map(
     await Promise.all(
       refused.map(async ({ transaction: { key: wallet } }) => {
-        const { amount } = lineOf(batch.state, wallet);
-        return [wallet, await unpayable(ports, wallet, amount)] as const;
+        return [wallet, await unpayable(ports, lineOf(batch.state, wallet))] as const;
       }),
     ),
   );
