@@ -8,6 +8,7 @@ import { LedgerIdentity } from './accounts/ledger-identity.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { CourierService } from './courier.service.js';
 import { OfficeKeysWatch } from './office-keys-watch.js';
+import { RlusdWatch } from './rlusd-watch.js';
 import { NetworkFeeWatch } from './network-fee-watch.js';
 import { SecondNode } from './second-node.js';
 import { SecondNodeWatch } from './second-node-watch.js';
@@ -26,6 +27,7 @@ import { LedgerStartUp } from './start-up.js';
     CourierService,
     NetworkFeeWatch,
     OfficeKeysWatch,
+    RlusdWatch,
     SecondNode,
     SecondNodeWatch,
   ],

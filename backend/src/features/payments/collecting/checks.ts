@@ -69,7 +69,7 @@ async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
   return null;
 }
 
-/** What RLUSD's issuer does to everybody: no payment is begun, and one case tells the office. */
+/** What RLUSD's issuer does to everybody: no payment is begun, and one case tells the office (`RlusdWatch`). */
 const RLUSD_FROZEN: Objection = {
   code: 'rlusd-frozen',
   message: 'The issuer of RLUSD has frozen all transfers. No money moved. Try again later.',
@@ -79,8 +79,6 @@ const RLUSD_CHARGES: Objection = {
   code: 'rlusd-charges',
   message: 'The issuer of RLUSD charges a fee on every transfer. No money moved. Try again later.',
 };
-export const isByRlusdIssuer = ({ code }: Objection): boolean =>
-  code === RLUSD_FROZEN.code || code === RLUSD_CHARGES.code;
 
 const ownDeepFreeze = (wallet: string): Objection => ({
   code: 'wallet-line-frozen',

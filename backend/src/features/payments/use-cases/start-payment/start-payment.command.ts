@@ -22,7 +22,6 @@ import { mayBegin, payerFold } from '../../payer.decider.js';
 import { startPayment } from '../../payment.decider.js';
 import { paymentFold } from '../../payment.evolve.js';
 import { PaymentReader } from '../../payment-reader.js';
-import { tellOfRestriction } from './rlusd-restricted.js';
 import { PacedPayments } from '../../paced-payments.js';
 
 export interface PaymentOrder extends Pick<PaymentTerms<Micro>, 'kind' | 'payee' | 'amount' | 'tokens' | 'memo'> {
@@ -127,7 +126,6 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     });
     const objection = await moneyObjection(this.ports, { ...start, platformFee: feeOf(amount, feeBps) });
     if (objection) {
-      await tellOfRestriction(this.store, objection, context);
       const { message, ...extra } = objection;
       throw new Refused('conflict', message, extra);
     }
