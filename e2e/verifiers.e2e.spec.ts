@@ -14,7 +14,7 @@ import { verdict } from './support/verifiers.js';
  * the platform's key but cannot change its ledger, and nodes that no longer have old ledgers.
  */
 const vectors = JSON.parse(readFileSync(path.resolve('docs/log-format/vectors.json'), 'utf8'));
-const ISSUER = vectors.checkpoint.split('\n')[0].slice('tknest/'.length) as string;
+const ISSUER = vectors.issuer as string;
 const folder = mkdtempSync(path.join(tmpdir(), 'tknest-verifiers-'));
 const PUBLIC = Buffer.from(vectors.key.split('+').slice(2).join('+'), 'base64').subarray(1);
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
@@ -63,7 +63,12 @@ afterAll(() => {
 
 const hex = (text: string) => Buffer.from(text).toString('hex').toUpperCase();
 const HASH = 'A'.repeat(64);
-function anchor(size: number, over: Record<string, unknown> = {}, minutesAgo = 5, account = ISSUER) {
+function anchor(
+  size: number,
+  { hash = HASH, ...over }: Record<string, unknown> = {},
+  minutesAgo = 5,
+  account = ISSUER,
+) {
   const said = { size, root: vectors.roots[size], head: vectors.events[size - 1].hash, key: KEY, ...over };
   return {
     tx_json: {
@@ -72,7 +77,7 @@ function anchor(size: number, over: Record<string, unknown> = {}, minutesAgo = 5
       Memos: [{ Memo: { MemoType: hex('tknest/anchor/1'), MemoData: hex(JSON.stringify(said)) } }],
     },
     meta: { TransactionResult: 'tesSUCCESS' },
-    hash: HASH,
+    hash,
     ledger_index: 1_000,
     validated: true,
     close_time_iso: new Date(Date.now() - minutesAgo * 60_000).toISOString().replace(/\.\d+/, ''),
@@ -98,6 +103,10 @@ describe('the published log', () => {
     });
     ledgerHolds(anchor(20), anchor(1));
     expect(await check(logOf(vectors.events))).toMatchObject({ code: 0 });
+  });
+  it('holds where it names its issuer and its anchor', async () => {
+    ledgerHolds(...vectors.honest.anchors.map((said: { size: number }) => anchor(said.size, said)));
+    expect(await check(logOf(vectors.honest.log))).toMatchObject({ code: 0 });
   });
   it('has the checkpoint that the vectors say, and no other', async () => {
     ledgerHolds(anchor(20));

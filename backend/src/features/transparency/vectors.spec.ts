@@ -57,17 +57,22 @@ function sealedAnew(lines: readonly Line[]): Line[] {
   });
 }
 
+/** The hash of the transaction that is the anchor of the logs below. */
+const ANCHOR = 'A'.repeat(64);
+const concluded = (hash: string) => ({ hash, ledgerIndex: 500, result: 'tesSUCCESS' });
+/** The lines, and one more event after them. */
+function withOne(lines: readonly Line[], type: string, data: object): Line[] {
+  return sealedAnew([...lines, { ...lines.at(-1)!, stream: 'added-1', revision: 0, type, data: canonicalJson(data) }]);
+}
+
 /**
  * One forged log of each kind: the honest log has four events and its anchor covers all of them; `anchors` is what the
  * ledger shows. `reason` says why a verifier refuses it: docs/log-format.md, "Forged logs".
  */
-function forgeries(honest: readonly Line[], rootAt: (size: number) => string, key: string) {
-  const anchor = { size: 4, root: rootAt(4), head: honest[3]!.hash, key };
+function forgeries(honest: readonly Line[], anchor: { root: string }) {
   const [one, two, three, four] = honest as [Line, Line, Line, Line];
   const changed = { ...two, data: canonicalJson({ word: 'forged', number: 2, amount: '9.000000' }) };
-  const added = (type: string, data: object): Line[] =>
-    sealedAnew([...honest, { ...four, stream: 'forged-1', revision: 0, type, data: canonicalJson(data) }]);
-  const absent = { hash: 'B'.repeat(64), ledgerIndex: 500, result: 'tesSUCCESS' };
+  const added = (type: string, data: object): Line[] => withOne(honest, type, data);
   const made = (forged: string, reason: string, log: readonly object[], anchors = [anchor]) => ({
     forged,
     reason,
@@ -86,7 +91,11 @@ function forgeries(honest: readonly Line[], rootAt: (size: number) => string, ke
     made('The last event was cut off', 'size', [one, two, three]),
     made('A field was added that no seal covers', 'format', [{ ...one, amount: '1000000' }, two, three, four]),
     made('An anchor was made over another tree', 'root', honest, [{ ...anchor, root: '0'.repeat(64) }]),
-    made('The log names an anchor that was never written', 'anchor', added('AnchorConcluded', absent)),
+    made(
+      'The log names an anchor that was never written',
+      'anchor',
+      added('AnchorConcluded', concluded('B'.repeat(64))),
+    ),
     made(
       'The log belongs to another issuer',
       'issuer',
@@ -122,6 +131,12 @@ async function vectors() {
     })),
   );
   const signer = signerOf(originOf(ISSUER), Buffer.alloc(32, 1));
+  const first = log.slice(0, 4).map(lineOf);
+  const key = digestOf(verifierKey(signer));
+  const anchor = { hash: ANCHOR, size: 4, root: hex(roots[4]!), head: first[3]!.hash, key };
+  // A verifier that refuses every log with these events would pass the forgeries.
+  const named = withOne(first, 'PlatformAccountMade', { name: 'issuer', address: ISSUER });
+  const anchored = withOne(named, 'AnchorConcluded', concluded(ANCHOR));
   return {
     events: log.map(lineOf),
     leaves: log.map(({ hash }) => hex(leafOf(hash))),
@@ -129,7 +144,9 @@ async function vectors() {
     proofs,
     key: verifierKey(signer),
     checkpoint: signNote(checkpointText({ origin: originOf(ISSUER), size: 20, root: Buffer.from(roots[20]!) }), signer),
-    forgeries: forgeries(log.slice(0, 4).map(lineOf), (size) => hex(roots[size]!), digestOf(verifierKey(signer))),
+    issuer: ISSUER,
+    honest: { log: anchored, anchors: [anchor] },
+    forgeries: forgeries(first, anchor),
   };
 }
 
