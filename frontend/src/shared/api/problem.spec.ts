@@ -34,6 +34,8 @@ describe('what stands under a refusal (REQ-1.7.1)', () => {
   it('is the caller’s own words where the server has none', async () => {
     expect(messageOf(await refusedWith(() => problem(500, '')), 'Payment failed')).toBe('Payment failed');
     expect(messageOf(undefined, 'Payment failed')).toBe('Payment failed');
+    for (const body of ['', '<html><h1>502 Bad Gateway</h1></html>'])
+      expect(messageOf(await refusedWith(() => new Response(body, { status: 502 })), 'Failed')).toBe('Failed');
   });
 });
 

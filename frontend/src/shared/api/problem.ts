@@ -19,6 +19,9 @@ interface Failure {
 const asSentence = (data: unknown): string | null =>
   typeof data === 'string' && data.trim() !== '' && data.length <= 200 && !data.includes('<') ? data.trim() : null;
 
+/** The server answered without a message of its own. */
+const NO_MESSAGE = 'no-message';
+
 /**
  * The server's problem details. A proxy or gateway answers with pages of its own, which are not shown; the message then
  * says whether the server was reached, and what to do.
@@ -26,19 +29,19 @@ const asSentence = (data: unknown): string | null =>
 export function toProblem({ status, data, originalStatus }: Failure): ApiError {
   if (isApiError(data) && typeof data.detail === 'string') return data;
   const answered = typeof status === 'number' ? status : originalStatus;
-  return {
-    type: 'about:blank',
-    title: answered === undefined ? 'No connection' : 'Error',
-    status: answered ?? 0,
-    detail:
-      answered === undefined
-        ? `The server ${status === 'TIMEOUT_ERROR' ? 'did not answer in time' : 'cannot be reached'}. Please check your connection.`
-        : (asSentence(data) ??
-          (answered >= 500
-            ? 'The server is not available at the moment. Try again in a minute.'
-            : 'Couldn’t send the request. Reload the page and try again.')),
-    traceId: '',
-  };
+  const none = { type: 'about:blank', traceId: '' };
+  if (answered === undefined) {
+    const what = status === 'TIMEOUT_ERROR' ? 'did not answer in time' : 'cannot be reached';
+    return { ...none, title: 'No connection', status: 0, detail: `The server ${what}. Please check your connection.` };
+  }
+  const problem = { ...none, title: 'Error', status: answered };
+  const said = asSentence(data);
+  if (said) return { ...problem, detail: said };
+  const detail =
+    answered >= 500
+      ? 'The server is not available at the moment. Try again in a minute.'
+      : 'Couldn’t send the request. Reload the page and try again.';
+  return { ...problem, detail, code: NO_MESSAGE };
 }
 
 /** Whether the request itself was refused, or its target does not exist, so that repeating it is useless. */
@@ -50,9 +53,12 @@ export function statusText(error: unknown): string {
   return isApiError(error) ? `${error.status || 'Offline'}: ${error.detail}` : String(error);
 }
 
-/** Only the message, for toasts with a title that says what failed. A server fault includes its trace id. */
+/**
+ * Only the message, for toasts with a title that says what failed. A server fault includes its trace id.
+ * @param fallback the specification's text where the server said nothing
+ */
 export function messageOf(error: unknown, fallback: string): string {
-  if (!isApiError(error) || !error.detail) return fallback;
+  if (!isApiError(error) || !error.detail || error.code === NO_MESSAGE) return fallback;
   return error.status === 500 && error.traceId ? `${error.detail} (Reference: ${error.traceId})` : error.detail;
 }
 
