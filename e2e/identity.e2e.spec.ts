@@ -70,6 +70,7 @@ describe('a provider’s word', () => {
       'the decision',
     );
     expect(await statusOf(owner)).toBe('pending');
+    await expect(owner.list()).rejects.toMatchObject({ status: 403, body: { kycRequired: 'landlord' } });
   });
 
   it('doubled and out of order comes to the right state, and each decision stands once in the log', async () => {

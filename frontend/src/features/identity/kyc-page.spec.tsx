@@ -319,12 +319,19 @@ describe('document 1 §2 and §5, KYC application', () => {
     await view.next();
     return view;
   };
-  it('the result is shown, then one is taken to the dashboard without a click', async () => {
-    const { address } = await submitted({ status: 'approved' });
-    await screen.findByRole('heading', { name: 'KYC Verification Successful' });
-    expect(screen.getByText(/Taking you to your dashboard in \d s/)).toBeInTheDocument();
-    await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 15_000 });
-  }, 30_000);
+  it.each([
+    ['approved', 'KYC Verification Successful'],
+    ['pending', 'Manual Review Required'],
+  ])(
+    'the result is shown, then one is taken to the dashboard without a click: %s',
+    async (status, title) => {
+      const { address } = await submitted({ status });
+      await screen.findByRole('heading', { name: title });
+      expect(screen.getByText(/Taking you to your dashboard in \d s/)).toBeInTheDocument();
+      await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 15_000 });
+    },
+    30_000,
+  );
   it('whoever wants to read it stays', async () => {
     const { user } = await submitted({ status: 'pending' });
     await screen.findByRole('heading', { name: 'Manual Review Required' });
