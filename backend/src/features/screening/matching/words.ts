@@ -97,10 +97,3 @@ export function partsOf(name: string): { given: Word[]; surname: Word[] | null }
     ? { given: wordsOf(name), surname: null }
     : { given: words, surname: wordsOf(name.slice(0, comma)) };
 }
-
-/** The form of a name for its digest: its words in alphabetical order, so that their order does not matter. */
-export const foldName = (name: string): string =>
-  wordsOf(name)
-    .map(({ text }) => text)
-    .sort()
-    .join(' ');
