@@ -14,7 +14,7 @@ export interface Word {
   consonantal: boolean;
 }
 
-const CONSONANTAL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
+const CONSONANTAL = /[\p{Script=Hebrew}\p{Script=Syriac}]/u;
 /** Scripts without spaces: every character is a word. */
 const SIGNS = /([\p{Script=Han}\p{Script=Hangul}])/gu;
 const LEET: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
