@@ -220,7 +220,11 @@ describe('npm run doctor', () => {
     ['a mail server that is away', { SMTP_URL: 'smtp://127.0.0.1:9' }, 'Mail'],
     ['a signer key that does not exist', { SIGNER_KEY_FILE: '/nowhere/key' }, 'SIGNER_KEY_FILE: /nowhere/key cannot'],
     ['a folder that is a file', { DATA_DIR: DOCTOR }, 'cannot be written'],
-    ['the clear in production', { NODE_ENV: 'production' }, 'XRPL_URL must begin with wss://'],
+    [
+      'the clear in production',
+      { NODE_ENV: 'production', XRPL_URL: 'ws://ledger.example' },
+      'XRPL_URL must begin with wss://',
+    ],
   ])('names %s', async (_, settings, words) => {
     const given = { ...settings };
     if (given.DATABASE_URL === 'elsewhere') given.DATABASE_URL = right.DATABASE_URL!.replace(/[^/]+$/, 'elsewhere');

@@ -305,6 +305,24 @@ describe('the frame', () => {
     await context.close();
   });
 
+  it.each(['/terms', '/privacy', '/risks', '/wallet-guide', '/auth'])(
+    'shows a visitor %s with its styles before the program has come, and the program takes it over',
+    async (at) => {
+      const { page, context, wrong } = await open('phone');
+      const held = await holdPrograms(context);
+      await context.addInitScript(() => sessionStorage.setItem('demo-access', 'open'));
+      await page.goto(program.runtime.url + at, { waitUntil: 'commit' });
+      const title = await page.waitForSelector('h1');
+      await expectSound(page, `${at.slice(1)}-before-the-program`);
+      held.release();
+      await page.waitForFunction(() => document.title !== 'Tknest');
+      // The same element: nothing was rendered anew.
+      expect(await title.evaluate((one) => one.isConnected)).toBe(true);
+      expect(wrong).toEqual([]);
+      await context.close();
+    },
+  );
+
   it("shows no visitor's screen to somebody who was signed in here, nor on a page further in", async () => {
     const { page, context } = await open('wide');
     const held = await holdPrograms(context);
@@ -314,7 +332,7 @@ describe('the frame', () => {
       sessionStorage.setItem('demo-access', 'open');
     });
     await page.reload({ waitUntil: 'commit' });
-    await page.locator('template#first-landing').waitFor({ state: 'attached' });
+    await page.locator('template#first-page').waitFor({ state: 'attached' });
     expect(await page.locator('#root > *').count()).toBe(0);
     held.release();
     // The session ended long ago: its mark is removed, and the landing page appears.
@@ -323,7 +341,7 @@ describe('the frame', () => {
       () => page.evaluate(() => localStorage.getItem('signed-in')),
       (mark) => mark === null,
     );
-    await page.goto(`${program.runtime.url}/terms`);
+    await page.goto(`${program.runtime.url}/rlusd-test`);
     expect(await page.evaluate(() => document.documentElement.dataset.firstScreen)).toBeUndefined();
     await context.close();
   });

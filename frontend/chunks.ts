@@ -16,7 +16,7 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
     holds:
       /\.css$(?<!\/features\/.*)|app\/(kit|live-feed|feed-|visitor-feed)|contracts\/src\/(rules|money|words)|shared\/(ui\/(?!menu|modal|confirm|inputs|filters|drop)|format|api|attention|session|use-|lazy-part)|@tabler/,
   },
-  // Mantine's: first those that a signed-in user always sees.
+  // Mantine's: first those that selects and menus share.
   { name: 'menus', holds: /shared\/ui\/menu|@mantine\/core\/esm\/components\/Menu\// },
   { name: 'widgets', holds: /@mantine\/|shared\/ui\/(modal|confirm|inputs|filters)/ },
   { name: 'domain', holds: /shared\/(?!record|ui\/drop|form\/(?!with-reason))/, shared: true },
@@ -24,7 +24,7 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
   { name: 'contracts', holds: /contracts\/src\/api/, shared: true },
   { name: 'forms', holds: /shared\/form\/(?!with-reason)/ },
   // Around a signed-in user's pages; then its dialogs.
-  { name: 'shell', holds: /app\/shell\/(?!more-sheet|sessions-dialog)/ },
+  { name: 'shell', holds: /app\/shell\/(?!more-sheet|sessions-dialog|account-menu)/ },
   { name: 'opened', holds: /app\/(shell|palette|shortcuts|sign-again|office-closed)/ },
   // What several of these pages have in common.
   {

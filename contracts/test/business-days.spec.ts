@@ -10,9 +10,17 @@ import {
   daysBetween,
   federalHolidays,
   isBusinessDay,
+  isDay,
   moveToBusinessDay,
   nextWithDate,
 } from '../src/money/index.js';
+
+describe('a day', () => {
+  it.each(['2026-02-28', '2028-02-29', '2026-12-31'])('%s exists', (day) => expect(isDay(day)).toBe(true));
+  it.each(['2026-02-29', '2026-13-45', '2026-2-3', '2026-02-28T', '', 'today', '+012026-01-01'])('%j is none', (day) =>
+    expect(isDay(day)).toBe(false),
+  );
+});
 
 describe('a day in words', () => {
   it('is the same day in every zone, its month in three letters', () => {

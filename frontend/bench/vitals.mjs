@@ -3,10 +3,10 @@
 // same run. Runs the whole program; build first. Exit code 1 if the median of a page is above a limit. Times need an
 // idle machine, and so do their ratios; shifts and files do not.
 import { launchBrowser } from '../../scripts/lib/browser.mjs';
-import { Person } from '../../scripts/lib/platform-client.mjs';
 import { withProgram } from '../../scripts/lib/throwaway-program.mjs';
 import { LIMITS, measure } from '../../scripts/lib/vitals.mjs';
 import { withBareStack } from './bare-stack.mjs';
+import { pagesOf } from './measured-pages.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 3);
 /** Painted: times the bare page's. Blocked: milliseconds longer than it. */
@@ -23,32 +23,6 @@ async function medians(browser, url, options) {
   const of = (name) => median(runs, (run) => run[name]);
   const { scripts, styles, shifts } = runs[0];
   return { lcp: of('lcp'), again: of('again'), blocked: of('blocked'), cls: of('cls'), scripts, styles, shifts };
-}
-
-/** @returns {Promise<{ name: string, at: string, person?: Person }[]>} */
-async function pagesOf(runtime) {
-  const person = (role) =>
-    new Person(
-      runtime,
-      [...runtime.wallets, ...runtime.officers].find((one) => one.role === role),
-    );
-  const [landlord, investor, admin] = ['landlord', 'investor', 'admin'].map(person);
-  await Promise.all([landlord.signIn('landlord'), investor.signIn('investor'), admin.signIn('investor')]);
-  // The demo history has a verified landlord's listings, loans and holders.
-  const [{ id }] = await landlord.get('/api/properties?mine=true');
-  return [
-    { name: 'landing', at: '/' },
-    { name: 'property', at: `/properties/${id}` },
-    { name: 'sign-in', at: '/auth' },
-    { name: 'terms', at: '/terms' },
-    { name: 'investor home', at: '/', person: investor },
-    { name: 'portfolio', at: '/portfolio', person: investor },
-    { name: 'activity', at: '/activity', person: investor },
-    { name: 'checkout', at: `/checkout?propertyId=${id}`, person: investor },
-    { name: 'landlord home', at: '/', person: landlord },
-    { name: 'payback', at: '/landlord-payback', person: landlord },
-    { name: 'administration', at: '/admin', person: admin },
-  ];
 }
 
 const browser = await launchBrowser();

@@ -2,12 +2,15 @@ import './shared/styles/fonts.css';
 import './shared/styles/tokens.css';
 import './shared/styles/base.css';
 import './shared/scheme/scheme';
-import { lazy } from 'react';
+import { lazy, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { App } from './app/app';
 import { shownFirst } from './app/first-screen';
+import { loadPage } from './app/pages';
 import { route, routes } from './app/router';
+import { viewFor } from './app/use-view';
+import { sessionApi } from './shared/session/api';
 import { createStore } from './shared/store/store';
 
 const place = document.getElementById('root')!;
@@ -26,10 +29,27 @@ const development = import.meta.env.DEV
       ),
     ]
   : [];
+const store = createStore();
 const app = (
-  <App store={createStore()} first={first}>
+  <App store={store} first={first}>
     <RouterProvider router={createBrowserRouter(routes(development))} />
   </App>
 );
-if (first) hydrateRoot(place, app);
-else createRoot(place).render(app);
+
+/** Then the page begins without what has not come, and says what it waits for; milliseconds. */
+const PATIENCE_MS = 1_000;
+
+/** What the first rendering needs, so that it is complete. If it does not come, the page itself says so. */
+async function ready(): Promise<void> {
+  if (first === 'gate') return;
+  // What was rendered without a session and without settings is taken over without them.
+  if (first === 'page') return loadPage(location.pathname, null);
+  const { session, platformConfig } = sessionApi.endpoints;
+  const asked = [store.dispatch(session.initiate()), store.dispatch(platformConfig.initiate())] as const;
+  const [{ data: who }] = await Promise.all(asked);
+  await loadPage(location.pathname, who?.walletAddress ? viewFor(who, new URLSearchParams(location.search)) : null);
+}
+const patience = new Promise<void>((resolve) => void setTimeout(resolve, PATIENCE_MS));
+const start = () => startTransition(() => void (first ? hydrateRoot(place, app) : createRoot(place).render(app)));
+// What is in the page already waits as long as it must for what takes it over.
+void (first ? ready() : Promise.race([ready(), patience])).then(start, start);

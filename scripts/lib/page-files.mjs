@@ -1,5 +1,6 @@
 // Which files of the built frontend each page loads, and its first data: for the server, which writes them into the
 // page's document (backend/src/platform/http/page-files.ts), and for scripts/check-bundle.mjs.
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -9,9 +10,10 @@ const PAGE = /import\("\.\/(?:assets\/)?([\w-]+)-[\w-]{7}\.js"\)/;
 
 /**
  * @param tables of frontend/src/printed.tsx: the pages by path, as functions that import them
+ * @param printed the HTML of pages by path
  * @throws if a page is no file of its own
  */
-export function writePageFiles(dist, { homes, outside, open, inside, firstData }) {
+export function writePageFiles(dist, { homes, outside, open, inside, firstData }, printed) {
   const manifest = JSON.parse(fs.readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
   const filesOf = (chunk, seen = new Set()) => {
     if (seen.has(chunk)) return [];
@@ -36,12 +38,22 @@ export function writePageFiles(dist, { homes, outside, open, inside, firstData }
   const pages = Object.entries({ homes, outside, open, inside }).flatMap(([kind, table]) =>
     Object.entries(table).map(pageOf(kind)),
   );
+  writeAhead(dist, Object.fromEntries(pages.map(([at, { files }]) => [at, files])));
   const shell = [...new Set(filesOf(named('shell')))].filter((file) => !first.has(file));
   fs.writeFileSync(
     path.join(dist, PLACE),
-    JSON.stringify({ first: [...first], shell, pages: Object.fromEntries(pages) }, null, 1),
+    JSON.stringify({ first: [...first], shell, pages: Object.fromEntries(pages), printed }, null, 1),
   );
 }
 
-/** @returns `first`, files of every document; `shell`, those around a signed-in user; `pages` by path */
+/** For pages to which links lead (frontend/src/app/pages.ts); the name changes with the content. */
+function writeAhead(dist, files) {
+  const text = JSON.stringify(files);
+  const name = `assets/ahead-${createHash('sha256').update(text).digest('hex').slice(0, 7)}.json`;
+  fs.writeFileSync(path.join(dist, name), text);
+  const index = path.join(dist, 'index.html');
+  fs.writeFileSync(index, fs.readFileSync(index, 'utf8').replace('<html ', `<html data-ahead="/${name}" `));
+}
+
+/** @returns `first`, files of every document; `shell`, around a signed-in user; `pages`, and their HTML, by path */
 export const readPageFiles = (dist) => JSON.parse(fs.readFileSync(path.join(dist, PLACE), 'utf8'));

@@ -1,31 +1,43 @@
-// Renders the access code page and the landing page into the built `index.html`, so that a visitor sees the first
-// screen before the program has loaded. The page's own script chooses between them, and the program takes over the
-// rendered screen (frontend/src/main.tsx). Writes down what each page loads, too.
+// Renders the access code page into the built `index.html`, and the pages that every visitor sees the same beside it,
+// which the server puts into their documents (backend/src/platform/http/page-files.ts), so that a visitor sees them
+// before the program has loaded. The document's own script chooses, and the program takes over the rendered screen
+// (frontend/src/main.tsx). Writes down what each page loads, too.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writePageFiles } from './page-files.mjs';
 
 /**
- * Shows the chosen screen; until then the templates are inert. Without a choice (a signed-in user, or an inner page)
- * the place stays empty.
+ * Shows the chosen screen, once the styles that its document names have come; until then the templates are inert.
+ * Without a screen (a signed-in user, or a page that the build does not render) the place stays empty.
  */
-const SHOW =
-  "{ const first = document.documentElement.dataset.firstScreen; if (first) document.getElementById('root').append(document.getElementById(`first-${first}`).content); }";
+const SHOW = `{
+  const { head, documentElement: { dataset } } = document;
+  const root = document.getElementById('root');
+  const first = document.getElementById(\`first-\${dataset.firstScreen}\`);
+  if (!first) delete dataset.firstScreen;
+  else root.append(first.content);
+  const named = first?.id === 'first-page' ? [...head.querySelectorAll('[as=style]')] : [];
+  const come = named.map((link) => new Promise((resolve) => {
+    const style = link.cloneNode();
+    head.append(Object.assign(style, { rel: 'stylesheet', onload: resolve, onerror: resolve }));
+  }));
+  root.hidden = come.length > 0;
+  Promise.all(come).then(() => { root.hidden = false; });
+}`;
 
 /** @param printer folder of the built `src/printed.tsx` @param dist folder of the built frontend */
 export async function printFirstScreens(printer, dist) {
   const { print, tables } = await import(pathToFileURL(path.join(printer, 'printed.js')));
-  const templates = Object.entries(await print()).map(
-    ([name, html]) => `<template id="first-${name}">${html}</template>`,
-  );
-  writePageFiles(dist, tables);
+  const { gate, pages } = await print();
+  writePageFiles(dist, tables, pages);
   const file = path.join(dist, 'index.html');
   const shell = fs.readFileSync(file, 'utf8');
   const place = '<div id="root"></div>';
   if (!shell.includes(place)) throw new Error(`${file} has no ${place}`);
+  const template = `<template id="first-gate">${gate}</template>`;
   fs.writeFileSync(
     file,
-    shell.replace(place, () => `${place}\n    ${templates.join('\n    ')}\n    <script>${SHOW}</script>`),
+    shell.replace(place, () => `${place}\n    ${template}\n    <script>${SHOW}</script>`),
   );
 }

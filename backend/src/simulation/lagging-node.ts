@@ -27,7 +27,7 @@ export class LaggingNode implements Pick<GatePorts, 'standing' | 'hasClosedSince
     holds: (from, to) => this.node.holds(from, Math.min(to, this.newest)),
   };
 
-  readonly hasClosedSince = (moment: Date): boolean => this.node.closedAt(this.newest) >= moment;
+  readonly hasClosedSince = (moment: Date): boolean => this.node.closeTimeOf(this.newest) >= moment;
 
   /** The account's state without later transactions. */
   readonly standing = async (address: string): Promise<AccountStanding | null> => {

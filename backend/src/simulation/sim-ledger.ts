@@ -66,7 +66,7 @@ export class SimLedger implements LedgerPort {
   }
 
   /** Close time of a ledger; if none is recorded (as for one created by `move`), that of the nearest earlier ledger. */
-  closedAt(index: number): Date {
+  closeTimeOf(index: number): Date {
     for (let at = index; at > FIRST_LEDGER; at--) {
       const time = this.closed.get(at);
       if (time) return time;
@@ -80,6 +80,11 @@ export class SimLedger implements LedgerPort {
 
   balance(account: string, currency: string): bigint {
     return this.balances.get(key(account, currency)) ?? 0n;
+  }
+
+  async closedAt(index: number): Promise<Date> {
+    this.mustAnswer();
+    return this.closeTimeOf(index);
   }
 
   async validatedIndex(): Promise<number> {

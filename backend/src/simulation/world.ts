@@ -1,5 +1,6 @@
 import type { PlatformAccountName, BusinessDate } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
+import { dayOfLedger, dayOfPayment, type CalendarMove } from '#platform/calendar/ledger-day.js';
 import type { Wallet } from 'xrpl';
 import { createListing } from '#features/listings/create-listing.decider.js';
 import { listingStream, unlisted } from '#features/listings/rules.public.js';
@@ -59,8 +60,8 @@ export class World<Variant extends WorldVariant = WorldVariant, Ledger extends S
   readonly timers = new Map<string, Date>();
   checkpoint: Position = START;
   now: number;
-  /** The business day of commands. */
-  today: BusinessDate;
+  /** How the story moved the calendar. */
+  private readonly moves: CalendarMove[];
   /** How many ledgers the node that the signing gates query is behind. */
   lag = 0;
   protected readonly vault = new Map<string, string>();
@@ -71,12 +72,27 @@ export class World<Variant extends WorldVariant = WorldVariant, Ledger extends S
     { beginsOn, signers, ledger: Ledger }: Setting<Ledger>,
   ) {
     this.now = Date.parse(beginsOn);
-    this.today = beginsOn;
     this.signers = signers;
     this.random = new Random(seed);
     this.scheduler = new Scheduler(this.random);
     this.store = new MemoryEventStore(this.clock);
     this.ledger = new Ledger(this.random, RLUSD_ISSUER, signers.issuer.classicAddress, this.clock);
+    this.moves = [{ to: beginsOn, ledgerIndex: 0 }];
+  }
+
+  /** The business day of commands: the one to which the story moved the calendar. */
+  get today(): BusinessDate {
+    return this.moves.at(-1)!.to;
+  }
+
+  set today(to: BusinessDate) {
+    this.moves.push({ to, ledgerIndex: this.ledger.index });
+  }
+
+  /** The business day on which a payment in a ledger counts. */
+  paidOn(ledgerIndex: number, signedOn: BusinessDate | null, today = this.today): BusinessDate {
+    const closedAt = this.ledger.closeTimeOf(ledgerIndex);
+    return dayOfPayment(dayOfLedger({ ledgerIndex, closedAt }, this.moves), { signedOn, today });
   }
 
   readonly clock = { now: () => new Date(this.now), sleep: async () => undefined };

@@ -42,6 +42,8 @@ export class FewLines {
   /** Senders that a wallet let in though it has DepositAuth. */
   readonly letIn = new Map<string, string>();
   maySign = true;
+  /** Whether a second node shows the escrow's money. */
+  confirms = true;
   escrowHolds = '1000000';
   xrp = 1_000_000_000n;
   ledgerIndex = 100;
@@ -145,6 +147,7 @@ export class FewLines {
     {
       ...(this.ports as any),
       maySign: async () => this.maySign,
+      confirms: async () => this.confirms,
       collector: { collect: async () => ({ is: 'open' }) },
       refill: async () => undefined,
       conflict: (found) => conflictOf(this.store, found),

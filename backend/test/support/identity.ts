@@ -88,7 +88,7 @@ export function identityOn(
   const decisions = new Decisions(store, config, calendar, persons, dossier, wallets, listed);
   const file = new ApplicationFile(vault, persons, dossier, config);
   const standing = new KycStanding(store, calendar, listed);
-  const told = new ToldStanding(standing, listed, config);
+  const told = new ToldStanding(standing, listed, { recordAttempt: async () => {} }, config);
   const handler = new SubmitApplicationHandler(store, decisions, causation, file, standing, config);
 
   const submit = (session: Session, firstName: string, options: FormOptions = {}): Promise<KycSubmitResult> =>

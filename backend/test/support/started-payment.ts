@@ -39,7 +39,7 @@ export const paidPayment = (
   ...openedPayment(paymentId, about),
   phase: 'settling',
   error: null,
-  principal: { hash: 'HASH', ledgerIndex: 7, paidOn: '2026-12-01', isLate: false, ...principal },
+  principal: { hash: 'HASH', ledgerIndex: 7, paidOn: '2026-12-01', foundOn: '2026-12-01', isLate: false, ...principal },
 });
 
 /** What the events of a payment fold to, its first one included. */

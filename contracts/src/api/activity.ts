@@ -1,4 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { ACTIVITY_STATUSES } from '../rules/index.js';
 import { DAY_MOMENT_OR_NONE, PageQuery } from './paging.js';
 
 export const ACTIVITY_TYPES = [
@@ -15,7 +16,6 @@ export const ACTIVITY_TYPES = [
 ] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-export const ACTIVITY_STATUSES = ['completed', 'pending', 'processing', 'failed'] as const;
 export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
 
 /** GET /api/activity: movements of the caller's money and tokens through the platform, newest first. */

@@ -2,6 +2,7 @@ import type { Day } from '../money/index.js';
 import { IsIn, IsInt, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 
 import type { KycRole } from '../events/identity.js';
+import type { TRANSACTION_TYPES } from '../rules/index.js';
 import type { KycStatus } from './access.js';
 
 /** Every control is an event with a reason. */
@@ -43,17 +44,7 @@ export interface SessionsEndedView {
   ended: number;
 }
 
-/** The types of rows, each of which the list can be filtered by (REQ-2.2.10.3, REQ-2.2.10.4). */
-export const TRANSACTION_TYPES = [
-  'property_purchase',
-  'monthly_payout',
-  'principal_payback',
-  'rlusd_payment',
-  'platform_fee',
-  'deposit',
-] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
-export const DATE_RANGES_DAYS = [7, 30, 90, 365] as const;
 
 /** Why a failed transaction moved no money although nothing went wrong. */
 export type TransactionEnding = 'cancelled' | 'declined' | 'expired';
@@ -76,12 +67,6 @@ export interface AdminTransactionView {
   timestamp: string;
   txHash: string | null;
 }
-
-/** Status filters of the office's list of properties; `hidden` are those hidden from the marketplace. */
-export const PROPERTY_STATES = ['open', 'funded', 'closing', 'closed', 'hidden'] as const;
-/** Sort orders of the office's lists, the default first; amounts in descending order. */
-export const PROPERTY_ORDERS = ['newest', 'name', 'rent', 'invested'] as const;
-export const USER_ORDERS = ['recent', 'wallet', 'invested', 'earned'] as const;
 
 export interface AdminPropertyView {
   id: number;

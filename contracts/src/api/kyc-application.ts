@@ -17,7 +17,16 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
-import { AGREEMENT_VERSIONS, ageOn, countryCodeOf, faultOf, KYC, nameHelp } from '../rules/index.js';
+import {
+  AGREEMENT_VERSIONS,
+  ageOn,
+  countryCodeOf,
+  faultOf,
+  KYC,
+  nameHelp,
+  PLAIN_NAME_HELP,
+  PLAIN_TEXT,
+} from '../rules/index.js';
 
 type Raw = { value: unknown };
 const trimmed = () => Transform(({ value }: Raw) => (typeof value === 'string' ? value.trim() : value));
@@ -41,6 +50,7 @@ const name =
   (target, key) => {
     text(2, message)(target, key);
     Matches(/\p{L}/u, { message })(target, key);
+    Matches(PLAIN_TEXT, { message: PLAIN_NAME_HELP })(target, key);
     const faulty = (value: unknown) => (typeof value === 'string' ? faultOf(value) : null);
     ValidateBy({
       name: 'isComparableName',

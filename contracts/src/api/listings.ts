@@ -1,6 +1,6 @@
 import type { Day } from '../money/index.js';
 import { IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import { LISTING, PLAIN_TEXT, PROPERTY_TYPES, type PropertyType } from '../rules/index.js';
+import { LISTING, PLAIN_NAME_HELP, PLAIN_TEXT, PROPERTY_TYPES, type PropertyType } from '../rules/index.js';
 import type { LoanFields } from './loans.js';
 import { IsDecimalNumber } from './decimal.js';
 
@@ -8,7 +8,7 @@ import { IsDecimalNumber } from './decimal.js';
 export class CreateListingRequest {
   @IsString()
   @Matches(/\S/, { message: 'Property name is required' })
-  @Matches(PLAIN_TEXT, { message: 'Write the name without line breaks and characters that change its direction' })
+  @Matches(PLAIN_TEXT, { message: PLAIN_NAME_HELP })
   @MaxLength(LISTING.maxNameLength)
   name!: string;
 

@@ -1,6 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { NoticeKind } from '../events/loans.js';
-import { NOTICES } from '../rules/index.js';
+import { NOTICE_VIEWS, NOTICES } from '../rules/index.js';
 import { PageQuery } from './paging.js';
 
 /** The topics: payments, properties, the user's own verification, and work for the office. */
@@ -19,6 +19,7 @@ export type NotificationKind =
   | 'payout-received'
   | 'deposit-withdrawn'
   | 'loan-in-arrears'
+  | 'loan-arrears-withdrawn'
   | 'sale-closed'
   | 'tokens-redeemed'
   | 'verified'
@@ -34,8 +35,6 @@ export type NotificationKind =
 export const NOTICE_TOPICS = ['payments', 'rent', 'properties', 'verification', 'office'] as const;
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 
-/** The tabs of the list. */
-export const NOTICE_VIEWS = ['all', 'needs-you', 'money'] as const;
 export type NoticeView = (typeof NOTICE_VIEWS)[number];
 
 export class NotificationsQuery extends PageQuery {

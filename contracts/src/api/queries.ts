@@ -1,13 +1,14 @@
 /** Query strings: texts that are validated like bodies. An empty one counts as not given. */
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { KYC, LISTS } from '../rules/index.js';
 import {
   DATE_RANGES_DAYS,
+  KYC,
+  LISTS,
   PROPERTY_ORDERS,
   PROPERTY_STATES,
   TRANSACTION_TYPES,
   USER_ORDERS,
-} from './administration.js';
+} from '../rules/index.js';
 import { PageQuery } from './paging.js';
 
 const all =

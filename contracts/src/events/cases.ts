@@ -8,6 +8,10 @@ export const CASE_KINDS = [
   'repayment-excess',
   /** A suspended landlord repaid: the holders receive it, and a person checks where the money came from. */
   'suspended-repayment',
+  /** The issuer of RLUSD charges for transfers, or has frozen them: no payment is begun. */
+  'rlusd-restricted',
+  /** A property's day waits for a repayment whose result has been unknown for long. */
+  'loan-day-waits',
   'sequence-conflict',
   /** A fee was paid that is not owed: an admin refunds it. */
   'fee-paid-twice',
@@ -15,6 +19,10 @@ export const CASE_KINDS = [
   'account-short-of-xrp',
   /** The network fee is above the platform's limit: everything that it signs waits. */
   'network-fee-high',
+  /** No second node confirms a credit: nothing is signed for it. */
+  'credit-unconfirmed',
+  /** The ledger does not accept the key with which a wallet of the office signs in. */
+  'office-key-differs',
   /**
    * A transaction on the ledger but not in the log: tokens of a platform account moved, or its key signed something
    * else.
@@ -62,6 +70,8 @@ export const CASE_RESOLUTIONS = [
   'deposited',
   /** Money in suspense: to the platform's own. */
   'kept',
+  /** By a worker alone: nothing is in suspense any more. */
+  'settled',
 ] as const;
 export type CaseResolution = (typeof CASE_RESOLUTIONS)[number];
 
@@ -72,10 +82,14 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   'issuance-blocked': RECORD,
   'repayment-excess': RECORD,
   'suspended-repayment': RECORD,
+  'rlusd-restricted': RECORD,
+  'loan-day-waits': RECORD,
   'sequence-conflict': RECORD,
   'fee-paid-twice': RECORD,
   'account-short-of-xrp': RECORD,
   'network-fee-high': RECORD,
+  'credit-unconfirmed': RECORD,
+  'office-key-differs': RECORD,
   'unknown-ledger-payment': RECORD,
   'unknown-ledger-transaction': RECORD,
   'forgotten-payment': ['tokens-issued', 'refunded'],

@@ -137,6 +137,8 @@ export const EVENT_CATALOGUE = {
   RepaymentReceived: 1,
   RepaymentAllocated: 1,
   LoanInArrears: 1,
+  LoanCorrected: 1,
+  LoanArrearsWithdrawn: 1,
   CollectionClaimed: 1,
   LoanPaidOff: 1,
   RedemptionNoticed: 1,

@@ -62,6 +62,8 @@ export type EscrowFollowed = EventType<
     toLedger: number;
     /** Senders of money that goes into suspense now, by the hash of its arrival; left out if there is none. */
     senders?: Record<string, Wallet>;
+    /** Their source tags, by the same hash: what goes back goes there. */
+    tags?: Record<string, number>;
   }
 >;
 export type EscrowEvent = EscrowPosted | EscrowFollowed;

@@ -42,6 +42,8 @@ export type InstalmentFellDue = EventType<
     collectOn: BusinessDate;
     interest: Amount;
     principal: Amount;
+    /** Principal of earlier installments that was unpaid: the interest includes a month's on it. */
+    overdue: Amount;
     /** The part that had been prepaid. */
     interestPaid: Amount;
     principalPaid: Amount;
@@ -122,6 +124,28 @@ export type LoanInArrears = EventType<
   'LoanInArrears',
   { propertyId: number; dueDate: BusinessDate; amount: Amount; date: BusinessDate }
 >;
+/**
+ * A repayment was found that counts on a day before installments fell due: interest that was charged on principal that
+ * it had paid is a credit.
+ */
+export type LoanCorrected = EventType<
+  'LoanCorrected',
+  {
+    propertyId: number;
+    repaymentId: string;
+    /** The day on which the repayment counts. */
+    date: BusinessDate;
+    /** What is taken off the interest of installments that fell due since, and the overdue principal without it. */
+    installments: { dueDate: BusinessDate; interest: Amount; overdue: Amount }[];
+    /** Interest that had been paid already: it prepays the next installment's. */
+    prepaid: Amount;
+  }
+>;
+/** An installment turns out to have been paid before it was in arrears. */
+export type LoanArrearsWithdrawn = EventType<
+  'LoanArrearsWithdrawn',
+  { propertyId: number; dueDate: BusinessDate; date: BusinessDate }
+>;
 /** The deposit did not cover an installment on its day. Recorded once; the missing amount is recomputed afterwards. */
 export type CollectionClaimed = EventType<
   'CollectionClaimed',
@@ -143,6 +167,8 @@ export type LoanEvent =
   | RepaymentReceived
   | RepaymentAllocated
   | LoanInArrears
+  | LoanCorrected
+  | LoanArrearsWithdrawn
   | CollectionClaimed
   | LoanPaidOff
   | RedemptionNoticed;
@@ -155,7 +181,7 @@ export type RentAutomationSet = EventType<
   {
     propertyId: number;
     enabled: boolean;
-    /** The most that is collected in a month. */
+    /** The rent of a month, at least the installment. */
     monthlyRentAmount: Amount;
     payoutDay: number;
     feeBps: number;

@@ -81,7 +81,15 @@ export type SignatureRequested = EventType<
 >;
 export type LegSigned = EventType<
   'LegSigned',
-  LegAttempt & { hash: string; sequence: number; ticket: number | null; lastLedgerSequence: number; blobItem: string }
+  LegAttempt & {
+    hash: string;
+    sequence: number;
+    ticket: number | null;
+    lastLedgerSequence: number;
+    blobItem: string;
+    /** For what a payer signed: the business day on which the platform learned of it. */
+    signedOn?: BusinessDate;
+  }
 >;
 /** A signature or request that will never be submitted. */
 export type LegVoided = EventType<
@@ -106,7 +114,7 @@ export type LegValidated = MovingEventType<
     ledgerIndex: number;
     result: string;
     delivered: Amount | null;
-    /** For a principal: the business day from which the days of the delivery are counted. */
+    /** For a principal: the business day of its ledger. */
     paidOn?: BusinessDate;
   }
 >;
@@ -137,7 +145,16 @@ export type LateSignatureRecorded = EventType<
 /** A principal of an ended payment that the ledger validated after all. */
 export type LatePrincipalFound = MovingEventType<
   'LatePrincipalFound',
-  { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount; paidOn: BusinessDate }
+  {
+    paymentId: string;
+    hash: string;
+    ledgerIndex: number;
+    delivered: Amount;
+    /** The business day of its ledger. */
+    paidOn: BusinessDate;
+    /** Today: the days to pay it back are counted from here. */
+    foundOn: BusinessDate;
+  }
 >;
 /** After a late principal: tokens were left, so the purchase continues with the issuance. */
 export type PaymentRevived = EventType<'PaymentRevived', { paymentId: string }>;
@@ -158,7 +175,7 @@ export type RefundBegun = EventType<
 /** The payer paid the principal a second time, with a blob that should never have been sent: it is owed back. */
 export type ExtraPrincipalFound = MovingEventType<
   'ExtraPrincipalFound',
-  { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount; paidOn: BusinessDate }
+  { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount; foundOn: BusinessDate }
 >;
 /** The payer paid the fee a second time, with a blob that should never have been sent: the platform owes it back. */
 export type ExtraFeeFound = MovingEventType<

@@ -8,7 +8,7 @@ import type { Amount, BusinessDate, EventType, MovingEventType, Wallet } from '.
 /**
  * `direct`: the landlord paid the only holder; the run's only line was settled by that payment itself. `by-hand`: an
  * admin pays out of `float`; `withdrawal`: a deposit goes back to its landlord; `return`: money in suspense goes back
- * to its sender.
+ * to its sender; `refund`: a buyer gets a principal back.
  */
 export const PAYOUT_SOURCES = [
   'payback',
@@ -19,6 +19,7 @@ export const PAYOUT_SOURCES = [
   'by-hand',
   'withdrawal',
   'return',
+  'refund',
 ] as const;
 export type PayoutSource = (typeof PAYOUT_SOURCES)[number];
 
@@ -53,6 +54,8 @@ export interface PayoutLine {
   /** Null if the payee is not a holder. */
   tokens: number | null;
   amount: Amount;
+  /** The destination tag of its payment, if it has one. */
+  tag?: number;
 }
 /** In the commit that starts the run. One line per wallet. */
 export type PayoutLinesListed = EventType<'PayoutLinesListed', { runId: string; batch: string; lines: PayoutLine[] }>;

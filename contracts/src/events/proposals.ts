@@ -9,6 +9,7 @@ export const PROPOSAL_KINDS = [
   'token-assignment',
   'auto-issuance',
   'case-answer',
+  'erasure',
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 

@@ -2,7 +2,7 @@
  * Stream `screening-<address>`: what a person was screened for, and what the compliance desk decided. It contains no
  * personal data: names, birth dates and reasons are in the vault; events have item ids and keyed digests.
  */
-import type { BusinessDate, EventType, Wallet } from './event-type.js';
+import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
 import type { DocumentScan, KycRole, RiskLevel } from './identity.js';
 
 /** The list used for a screening; an auditor can identify the same files by the digest. */
@@ -150,7 +150,14 @@ export type HitsInherited = EventType<'HitsInherited', { wallet: Wallet; from: W
  */
 export type WalletScreened = EventType<
   'WalletScreened',
-  { wallet: Wallet; occasion: 'sign-in' | 'application' | 'payment' | 'list'; list: ListRecord; hits: ScreeningHit[] }
+  {
+    wallet: Wallet;
+    occasion: 'sign-in' | 'application' | 'payment' | 'attempt' | 'list';
+    list: ListRecord;
+    hits: ScreeningHit[];
+    /** Who asked to pay the wallet or to issue to it, and was refused; null on other occasions. */
+    attempt: { by: Wallet; amount: Amount; currency: 'RLUSD' | 'TKNEST' } | null;
+  }
 >;
 
 /**

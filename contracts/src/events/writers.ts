@@ -80,6 +80,8 @@ export const EVENT_WRITERS = {
   RepaymentReceived: 'worker',
   RepaymentAllocated: 'worker',
   LoanInArrears: 'worker',
+  LoanCorrected: 'worker',
+  LoanArrearsWithdrawn: 'worker',
   CollectionClaimed: 'worker',
   LoanPaidOff: 'worker',
   RedemptionNoticed: 'web',

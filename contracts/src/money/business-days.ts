@@ -5,6 +5,12 @@
  */
 export type Day = `${number}-${number}-${number}`;
 
+/** Whether a text names a day that exists: not 2026-02-31, which `Date` reads as March 3. */
+export function isDay(text: string): text is Day {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}
+
 export const BUSINESS_ZONE = 'America/New_York';
 
 const MS_PER_DAY = 86_400_000;

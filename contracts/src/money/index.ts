@@ -3,6 +3,7 @@ export * from './exact.js';
 export * from './allocate.js';
 export * from './loan.js';
 export * from './terms.js';
+export * from './after-fees.js';
 export * from './business-days.js';
 export * from './loan-account.js';
 export * from './loan-allocation.js';

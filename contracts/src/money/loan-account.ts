@@ -162,7 +162,8 @@ export function nextToFallDue(account: LoanAccount): DueInstallment {
   };
 }
 
-const isOpen = ({ interest, principal, interestPaid, principalPaid }: DueInstallment) =>
+/** Whether a part of it is unpaid. */
+export const isOpen = ({ interest, principal, interestPaid, principalPaid }: DueInstallment) =>
   interest > interestPaid || principal > principalPaid;
 
 /** The account once an installment has fallen due. */

@@ -88,17 +88,34 @@ export interface RepaymentTerms {
 export function allocateRepayment(account: LoanAccount, amount: Micro, terms: RepaymentTerms): Allocation {
   const quote = payoffQuote(account, terms.today);
   if (amount >= quote.amount) return payOff(account, amount, quote);
-  const parts = ORDER.flatMap(({ to, of }) =>
-    account.due
-      .filter(({ inArrears }) => inArrears === (to === 'arrears'))
-      .map((one): AllocationPart => ({ to, of, dueDate: one.dueDate, amount: unpaidOf(one, of) })),
-  );
-  const paid = upTo(parts, amount);
+  const paid = upTo(partsDue(account.due), amount);
   const rest = amount - sumOf(paid);
   if (rest === 0n) return { parts: paid, excess: 0n, account: withParts(account, paid) };
   const after = withParts(account, paid);
   const ahead = payAhead(after, rest, terms);
   return { ...ahead, parts: [...paid, ...ahead.parts] };
+}
+
+const partsDue = (due: readonly DueInstallment[]) =>
+  ORDER.flatMap(({ to, of }) =>
+    due
+      .filter(({ inArrears }) => inArrears === (to === 'arrears'))
+      .map((one): AllocationPart => ({ to, of, dueDate: one.dueDate, amount: unpaidOf(one, of) })),
+  );
+
+/**
+ * Splits an amount among the installments that were due on a day, in the order of that day.
+ * @returns the parts, and what is left of the amount
+ */
+export function allocateToDueBy(
+  { due }: LoanAccount,
+  amount: Micro,
+  day: Day,
+  wasInArrears: (dueDate: Day) => boolean,
+): { parts: readonly AllocationPart[]; left: Micro } {
+  const then = due.filter(({ dueDate }) => dueDate <= day);
+  const parts = upTo(partsDue(then.map((one) => ({ ...one, inArrears: wasInArrears(one.dueDate) }))), amount);
+  return { parts, left: amount - sumOf(parts) };
 }
 
 /** Everything that is owed, in the amounts of a quote; the rest does not belong to the loan. */

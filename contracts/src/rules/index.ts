@@ -5,6 +5,7 @@ export * from './agreements.js';
 export * from './digests.js';
 export * from './identity.js';
 export * from './ledger-transactions.js';
+export * from './list-choices.js';
 export * from './names.js';
 export * from './vault-kinds.js';
 export * from './page-paths.js';

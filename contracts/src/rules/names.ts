@@ -37,6 +37,7 @@ const BETWEEN_WORDS = /[\s.,·\u{30FB}\u{2010}\u{2011}\u{2013}-]+/u;
  * what follows, which make a text look like another one.
  */
 export const PLAIN_TEXT = /^[^\p{Cc}\u{61C}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]*$/u;
+export const PLAIN_NAME_HELP = 'Write the name without line breaks and characters that change its direction';
 const APOSTROPHES = /['’ʻʼ]/gu;
 /** Invisible code points: some scripts need them to join or separate letters, but they never distinguish names. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;

@@ -1,15 +1,19 @@
 import { createContext, useContext, useEffect } from 'react';
 import { SIGNED_IN } from '../shared/storage/keys';
 
-/** The screens that the build prerenders into `index.html`, so that visitors see them before JavaScript loads. */
-export const FIRST_SCREENS = ['gate', 'landing'] as const;
-export type FirstScreen = (typeof FIRST_SCREENS)[number];
+/**
+ * What a document can hold as HTML, so that visitors see it before JavaScript loads: the access code page, and the
+ * page of its own address.
+ */
+export type FirstScreen = 'gate' | 'page';
+/** Pages that show every visitor the same, so that the build renders them. */
+export const PRINTED = ['/', '/auth', '/wallet-auth', '/terms', '/privacy', '/risks', '/wallet-guide'] as const;
 
 /** The screen that is already in the page while the session is loaded. */
 export const FirstScreenContext = createContext<FirstScreen | null>(null);
 export const useFirstScreen = () => useContext(FirstScreenContext);
 
-/** The screen that `index.html` chose to show. */
+/** The screen that `index.html` shows. */
 export const shownFirst = () => (document.documentElement.dataset.firstScreen as FirstScreen | undefined) ?? null;
 
 /**

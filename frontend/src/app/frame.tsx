@@ -10,16 +10,12 @@ import { Failed, Skeleton } from '../shared/ui/states/states';
 import { showToast } from '../shared/ui/toast/toast.slice';
 import { useAhead } from './use-ahead';
 import { useView } from './use-view';
-import { prefetch } from './pages';
+import { pageOf, prefetch, prefetchFiles, SHELL, WIDGETS } from './pages';
 import { useFirstScreen, useRememberSignedIn } from './first-screen';
 
-/**
- * Mantine's provider and the shell are loaded later, because the access code page and the landing page do not need
- * them.
- */
-const Widgets = lazy(() => import('./kit'));
+const Widgets = pageOf(WIDGETS);
 const VisitorFeed = lazy(() => import('./visitor-feed'));
-const Shell = lazy(() => import('./shell/shell').then((module) => ({ default: module.Shell })));
+const Shell = pageOf(SHELL);
 
 /** Decides what surrounds a page: the access code page, nothing, or the shell for a signed-in user. */
 export function Frame() {
@@ -35,7 +31,10 @@ export function Frame() {
   useIdentity(session.data, () => void navigate('/', { replace: true }));
   useEffect(keepFocus, []);
   const view = useView();
-  useAhead(useCallback((href: string) => prefetch(href, view), [view]));
+  useAhead(
+    useCallback((href: string) => prefetch(href, view), [view]),
+    useCallback((hrefs: readonly string[]) => void prefetchFiles(hrefs, view).catch(() => undefined), [view]),
+  );
   /** Key of the subtree, so that no data or input passes from one wallet's session to another's. */
   const whose = session.data?.walletAddress ?? 'nobody';
   const has = (flag: 'inside' | 'outside' | 'widgets' | 'live') =>

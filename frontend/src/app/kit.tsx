@@ -3,7 +3,7 @@ import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import { MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import { lazyPart } from '../shared/lazy-part';
 import { useScheme } from '../shared/scheme/scheme';
 import { answerSignature } from '../shared/session/fresh-signature.slice';
@@ -20,7 +20,7 @@ const SignAgain = lazyPart(() => import('./sign-again'));
  * only native elements without notices. The bundler orders the modules of a file by name where nothing else does: under
  * this name, these styles come before those of `shared/ui` and of the shell, which refine them.
  */
-export default function Widgets({ children }: { children: ReactNode }) {
+export default function Widgets({ children }: PropsWithChildren) {
   const { shown } = useScheme();
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={shown}>

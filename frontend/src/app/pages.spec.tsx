@@ -1,9 +1,12 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { pageOf } from './pages';
+import { show } from '../../test/render';
+import { loadPage, OUTSIDE, pageOf, prefetchFiles, SIGNED_IN } from './pages';
 import { PageFailed } from './route-failed';
+
+afterEach(cleanup);
 
 describe('a page whose chunk did not come', () => {
   it('comes when it is opened again and the server is back, without a reload', async () => {
@@ -37,5 +40,44 @@ describe('a page whose chunk did not come', () => {
     await act(() => router.navigate('/users'));
     expect(await screen.findByRole('heading', { name: 'Users' })).toBeInTheDocument();
     jest.restoreAllMocks();
+  });
+});
+
+describe('a page before it is shown', () => {
+  const shown = (Page: ReturnType<typeof pageOf>) =>
+    show(
+      <Suspense fallback={<p>Waiting</p>}>
+        <Page />
+      </Suspense>,
+    );
+
+  it('renders at once where it was loaded before, and no other page is loaded with it', async () => {
+    await loadPage('/privacy', null);
+    await loadPage('/portfolio', null);
+    shown(pageOf(OUTSIDE['/privacy']!));
+    expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+    cleanup();
+    shown(pageOf(SIGNED_IN['/portfolio']!));
+    expect(screen.getByText('Waiting')).toBeInTheDocument();
+  });
+
+  it('has its files fetched once, and none of them runs', async () => {
+    const fetched = jest.fn(async () => ({
+      json: async () => ({ '/terms': ['kit.js', 'kit.css'], landlord: ['kit.js'] }),
+    }));
+    const before = globalThis.fetch;
+    globalThis.fetch = fetched as never;
+    await prefetchFiles(['/terms'], 'landlord');
+    expect(fetched).not.toHaveBeenCalled();
+    document.documentElement.dataset.ahead = '/assets/ahead.json';
+    await prefetchFiles(['/terms#risks', '/', '/elsewhere'], 'landlord');
+    const links = [...document.head.querySelectorAll('link')];
+    expect(links.map((link) => `${link.rel} ${link.getAttribute('href')}`)).toEqual([
+      'modulepreload /kit.js',
+      'preload /kit.css',
+    ]);
+    links.forEach((link) => link.remove());
+    delete document.documentElement.dataset.ahead;
+    globalThis.fetch = before;
   });
 });

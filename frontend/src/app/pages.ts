@@ -1,8 +1,9 @@
-import { createElement, lazy, type ComponentType } from 'react';
+import { createElement, lazy, type ComponentType, type PropsWithChildren } from 'react';
 import { matchPath } from 'react-router';
 import { viewAsked, type View } from './use-view';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Part = ComponentType<PropsWithChildren>;
+type Load = () => Promise<{ default: Part }>;
 
 const auth: Load = () => import('../features/access/pages/auth-page');
 const checkout: Load = () => import('../features/investments/pages/checkout-page');
@@ -21,6 +22,14 @@ export const HOMES: Record<View, Load> = {
 
 /** The page for unknown addresses. */
 export const NOT_FOUND: Load = () => import('../features/access/pages/not-found-page');
+
+/**
+ * The widgets around pages. Their provider is loaded later, because the access code page and the landing page do not
+ * need it.
+ */
+export const WIDGETS: Load = () => import('./kit');
+/** Around the pages of signed-in users. */
+export const SHELL: Load = () => import('./shell/shell').then(({ Shell }) => ({ default: Shell }));
 
 /** The chunk of every page. Pages for visitors and for signing in have no shell. */
 export const OUTSIDE: Record<string, Load> = {
@@ -85,12 +94,12 @@ export const INSIDE: Record<string, Load> = {
   '/audit/reconciliation': () => import('../features/audit/pages/reconciliation-page'),
 };
 
-const made = new Map<Load, ComponentType>();
-const chunks = new Map<Load, ComponentType>();
+const made = new Map<Load, Part>();
+const chunks = new Map<Load, Part>();
 const failed = new Set<Load>();
 
 /** One lazy component per chunk, so that a page keeps its state between two of its addresses. */
-export function pageOf(load: Load): ComponentType {
+export function pageOf(load: Load): Part {
   const chunk = () =>
     lazy(() =>
       load().catch((error: unknown) => {
@@ -100,10 +109,10 @@ export function pageOf(load: Load): ComponentType {
     );
   const page =
     made.get(load) ??
-    (() => {
+    ((props) => {
       const part = chunks.get(load) ?? chunk();
       chunks.set(load, part);
-      return createElement(part);
+      return createElement(part, props);
     });
   made.set(load, page);
   return page;
@@ -120,12 +129,47 @@ export function forgetFailed(): void {
 
 const ALL = Object.entries({ ...INSIDE, ...SIGNED_IN, ...OPEN, ...OUTSIDE });
 
-/** Loads the files of the page that a link leads to. If that fails, the click requests them again. */
-export function prefetch(href: string, view: View): void {
+const pathOf = (path: string): string | undefined => ALL.find(([pattern]) => matchPath(pattern, path))?.[0];
+const LOADS = Object.fromEntries(ALL);
+
+/**
+ * Loads what renders the page of this address, so that its first rendering is complete: without loading blocks, which
+ * would also replace a page that is in its document. Nothing but the first load belongs to a visitor's `/`.
+ * @param view of somebody who is signed in; null for a visitor
+ */
+export async function loadPage(path: string, view: View | null): Promise<void> {
+  const at = pathOf(path);
+  const isInside = at !== undefined && (Object.hasOwn(SIGNED_IN, at) || Object.hasOwn(INSIDE, at));
+  const page = at ? LOADS[at] : view && path === '/' ? HOMES[view] : undefined;
+  if (!page || (isInside && !view)) return;
+  const around = view && !Object.hasOwn(OUTSIDE, at ?? path) ? [WIDGETS, SHELL] : [WIDGETS];
+  await Promise.all([...around, page].map(async (one) => chunks.set(one, (await one()).default)));
+}
+
+/** The page that a link leads to, as `LOADS`, or as the build calls it: the view of a home. */
+function pageAt(href: string, view: View): string | undefined {
   const [path = '', search] = href.split(/[?#]/);
-  const load =
-    path === '/'
-      ? HOMES[viewAsked(new URLSearchParams(search)) ?? view]
-      : ALL.find(([pattern]) => matchPath(pattern, path))?.[1];
-  load?.().catch(() => undefined);
+  return path === '/' ? (viewAsked(new URLSearchParams(search)) ?? view) : pathOf(path);
+}
+
+/** Loads the page that a link leads to. If that fails, the click requests it again. */
+export function prefetch(href: string, view: View): void {
+  const at = pageAt(href, view);
+  if (at) (LOADS[at] ?? HOMES[at as View])().catch(() => undefined);
+}
+
+/**
+ * Loads the files of the pages that links lead to, and runs none of them, which would block the page that is shown.
+ * The build names them in the document (scripts/lib/page-files.mjs).
+ */
+export async function prefetchFiles(hrefs: readonly string[], view: View): Promise<void> {
+  const { ahead } = document.documentElement.dataset;
+  if (!ahead) return;
+  const all = (await fetch(ahead).then((answer) => answer.json())) as Record<string, string[]>;
+  const files = new Set(hrefs.flatMap((href) => all[pageAt(href, view) ?? ''] ?? []));
+  for (const file of files) {
+    if (document.head.querySelector(`[href="/${file}"]`)) continue;
+    const kind = file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    document.head.append(Object.assign(document.createElement('link'), kind, { href: `/${file}`, crossOrigin: '' }));
+  }
 }

@@ -4,18 +4,20 @@ import { MemoryRouter } from 'react-router';
 import { useAhead } from './use-ahead';
 
 const load = jest.fn<(href: string) => void>();
+const fetchFiles = jest.fn<(hrefs: readonly string[]) => void>();
 const media = window.matchMedia;
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
   cleanup();
   load.mockClear();
+  fetchFiles.mockClear();
   jest.restoreAllMocks();
   jest.useRealTimers();
   window.matchMedia = media;
 });
 
 function Links() {
-  useAhead(load);
+  useAhead(load, fetchFiles);
   return (
     <>
       <a href="/terms">
@@ -41,7 +43,7 @@ it('loads the page of a link under the pointer or focused, and of no other', () 
   expect(load.mock.calls).toEqual([['/terms'], ['/portfolio']]);
 });
 
-it('on a phone, loads the pages of the links in view', () => {
+it('on a phone, only fetches the files of the links in view, because running them would block the page', () => {
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return {
       top: this.textContent === 'Portfolio' ? innerHeight + 1 : 0,
@@ -50,5 +52,6 @@ it('on a phone, loads the pages of the links in view', () => {
     } as DOMRect;
   });
   open(false);
-  expect(load.mock.calls).toEqual([['/terms']]);
+  expect(load).not.toHaveBeenCalled();
+  expect(fetchFiles.mock.calls).toEqual([[['/terms']]]);
 });

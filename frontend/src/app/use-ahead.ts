@@ -11,10 +11,11 @@ const isInView = (element: Element): boolean => {
 };
 
 /**
- * Loads the page of each link that is about to be followed: under the pointer, focused, or, where nothing hovers, in
- * view. @param load must stay the same
+ * Prepares the pages of links that are about to be followed. Both functions must stay the same.
+ * @param load the page of a link under the pointer or focused
+ * @param fetchFiles of all links in view, where nothing hovers
  */
-export function useAhead(load: (href: string) => void): void {
+export function useAhead(load: (href: string) => void, fetchFiles: (hrefs: readonly string[]) => void): void {
   const { pathname } = useLocation();
   useEffect(() => {
     const approached = ({ target }: Event) => {
@@ -29,9 +30,9 @@ export function useAhead(load: (href: string) => void): void {
     if (!matchMedia('(hover: none)').matches) return;
     const all = () => {
       const links = [...document.querySelectorAll(LINK)].filter(isInView);
-      new Set(links.map((link) => link.getAttribute('href')!)).forEach((href) => load(href));
+      fetchFiles([...new Set(links.map((link) => link.getAttribute('href')!))]);
     };
     const timer = setTimeout(all, IN_VIEW_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [load, pathname]);
+  }, [fetchFiles, pathname]);
 }

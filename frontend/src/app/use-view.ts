@@ -18,15 +18,17 @@ export const viewAsked = (params: URLSearchParams): View | undefined => VIEWS.ge
 /** The stored view of this wallet in this role: after signing in with the other role, the other view comes first. */
 export const viewOf = (session: Who | undefined) => `${session?.walletAddress}:${session?.userRole}`;
 
-/**
- * The current view: the one named in the address, otherwise the one chosen last, otherwise that of the user's role. It
- * only affects the view.
- */
+/** The view named in the address, otherwise the one chosen last, otherwise that of the user's role. */
+export function viewFor(session: Who | undefined, params: URLSearchParams): View {
+  const asked = viewAsked(params) ?? VIEW.read(viewOf(session));
+  return asked ?? (session?.userRole === 'landlord' ? 'landlord' : 'investor');
+}
+
+/** The current view. It only affects the view. */
 export function useView(): View {
   const { data: session } = useSessionQuery();
   const [params] = useSearchParams();
-  const asked = viewAsked(params) ?? VIEW.read(viewOf(session));
-  return asked ?? (session?.userRole === 'landlord' ? 'landlord' : 'investor');
+  return viewFor(session, params);
 }
 
 const HOMES = new Set(['/', '/dashboard', '/integrated-dashboard']);

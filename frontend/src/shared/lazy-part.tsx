@@ -1,6 +1,13 @@
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import type { Dispatch } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
 import { showToast } from './ui/toast/toast.slice';
+
+/** Says that a part, which is loaded when it is opened, did not come. */
+export const showPartFailed = (dispatch: Dispatch): unknown =>
+  dispatch(
+    showToast({ title: 'This part did not load', text: 'Nothing was lost. Try again in a moment.', tone: 'bad' }),
+  );
 
 /**
  * A drawer or dialog with a chunk that is loaded when it is opened. If loading or rendering fails, the page under it
@@ -15,9 +22,7 @@ export function lazyPart<Props extends { onClose(): void }>(
     const [Part] = useState(() => (part ??= lazy(load) as ComponentType<Props>));
     const failed = () => {
       part = undefined;
-      dispatch(
-        showToast({ title: 'This part did not load', text: 'Nothing was lost. Try again in a moment.', tone: 'bad' }),
-      );
+      showPartFailed(dispatch);
       props.onClose();
     };
     return (

@@ -4,12 +4,16 @@ import type { ScreeningEvent } from '@tknest/contracts/events';
 export const LINKED_FILE = 'You can’t export a case about your own wallet';
 export const LINKED_PERSON = 'You can’t open personal data in a case about your own wallet';
 
+const attempted = ({ by, amount, currency }: { by: string; amount: string; currency: string }) =>
+  `${by} asked to send ${amount} ${currency} to the wallet and was refused`;
+
 /** The wording of events in the history of a case. */
 export function whatHappened({ type, data }: ScreeningEvent): string {
   switch (type) {
     case 'PersonScreened':
       return `Screened as ${data.role}: ${data.hits.length === 1 ? '1 hit' : `${data.hits.length} hits`}`;
     case 'WalletScreened':
+      if (data.attempt) return attempted(data.attempt);
       return data.hits.length > 0 ? 'A sanctions list names the wallet' : 'No list names the wallet anymore';
     case 'ComplianceCaseOpened':
       return `Case opened: ${CASE_REASON_WORDS[data.reason] ?? data.reason}`;

@@ -5,6 +5,7 @@ import { ProjectionRegistry } from '#platform/projections/projection-registry.js
 import { IdentityModule } from '#features/identity/module.public.js';
 import { ListingsModule } from '#features/listings/module.public.js';
 import { PayoutsModule } from '#features/payouts/module.public.js';
+import { ProposalKinds, ProposalsModule } from '#features/proposals/module.public.js';
 import { ScreeningModule } from '#features/screening/module.public.js';
 import { CaseFile } from './case-file.js';
 import { CaseFinder } from './case-finder.js';
@@ -19,6 +20,8 @@ import { complianceCasesProjection } from './read-models/compliance-cases/compli
 import { Rescreening } from './rescreening/rescreening.js';
 import { DecideComplianceCaseHandler } from './use-cases/decide-case/decide-case.command.js';
 import { AssignComplianceCaseHandler, NoteComplianceCaseHandler } from './use-cases/decide-case/keep-case.command.js';
+import { ErasePersonController } from './use-cases/erase-person/erase-person.controller.js';
+import { ErasureAct } from './use-cases/erase-person/erasure.act.js';
 import { ExportCaseFileController } from './use-cases/export-case/export-case.controller.js';
 import { ExportCaseFileHandler } from './use-cases/export-case/export-case.query.js';
 import { LinkWalletsHandler } from './use-cases/decide-case/link-wallets.command.js';
@@ -44,6 +47,7 @@ import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query
     IdentityModule,
     ListingsModule,
     PayoutsModule,
+    ProposalsModule,
     ScreeningModule,
     TypeOrmModule.forFeature([ComplianceCaseRecord, ScreenedPerson]),
   ],
@@ -55,6 +59,7 @@ import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query
     OwnCasesController,
     RevealFieldController,
     ScreenNameController,
+    ErasePersonController,
   ],
   providers: [
     CaseFile,
@@ -80,6 +85,7 @@ import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query
     AnswerCaseHandler,
     RevealFieldHandler,
     ScreenNameHandler,
+    ErasureAct,
   ],
   exports: [Rescreening],
 })
@@ -90,6 +96,8 @@ export class ComplianceModule implements OnModuleInit {
     private readonly consequences: ConsequencesProcess,
     private readonly nameSearch: NameSearchProcess,
     private readonly walletScreening: WalletScreeningProcess,
+    private readonly kinds: ProposalKinds,
+    private readonly erasure: ErasureAct,
   ) {}
 
   onModuleInit(): void {
@@ -97,5 +105,6 @@ export class ComplianceModule implements OnModuleInit {
     this.processes.register(this.consequences);
     this.processes.register(this.nameSearch);
     this.processes.register(this.walletScreening);
+    this.kinds.register(this.erasure);
   }
 }

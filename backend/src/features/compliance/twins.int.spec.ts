@@ -53,7 +53,7 @@ describe('an undecided hit is told to nobody: its person is answered like a twin
     const told = async (wallet: string) => (await check({ payer: wallet, kind: 'rlusd_payment' }))?.message;
     expect(await expectEqual(told)).toContain('is being reviewed');
     expect(await expectEqual(async (payer) => (await check({ payer }))?.message)).toContain('has lapsed');
-    await expectEqual((payee) => check({ payee, kind: 'rlusd_payment', payer: 'rStranger' }));
+    for (const paying of ['new', 'owed'] as const) await expectEqual((payee) => identity.told.paidTo(payee, paying));
     await expectEqual((wallet) => identity.told.holdOf(wallet));
   });
 

@@ -35,7 +35,7 @@ async function standing(...facts: [stream: string, event: { type: string; data: 
   const store = new MemoryEventStore();
   for (const [stream, event] of facts) await store.append(stream, 'any', [event], context());
   const truth = new KycStanding(store, new BusinessCalendar(store, systemClock, null), listed);
-  const told = new ToldStanding(truth, listed, { sandbox: false });
+  const told = new ToldStanding(truth, listed, { recordAttempt: async () => {} }, { sandbox: false });
   return { truth, told };
 }
 

@@ -11,5 +11,7 @@ export { PersonWallets } from './person-wallets.js';
 export { Persons } from './persons.js';
 export { ToldStanding, UNDER_REVIEW } from './told-standing.js';
 export { IdentityModule } from './identity.module.js';
+export { ErasePerson } from './use-cases/erase-person/erase-person.command.js';
+export { ListErasures } from './use-cases/erase-person/list-erasures.query.js';
 export { OpenDocument, type OpenedDocument } from './use-cases/show-documents/open-document.query.js';
 export { sendDocument } from './use-cases/show-documents/send-document.js';

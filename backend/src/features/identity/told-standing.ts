@@ -3,9 +3,10 @@ import type { KycRecord } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
-import { ListedWallets } from '#features/screening/module.public.js';
+import { ListedWallets, WalletScreening } from '#features/screening/module.public.js';
 import { suspended } from './identity.decider.js';
 import { KycStanding, type PersonState } from './kyc-standing.js';
+import type { PaidTo, Paying } from './rules.public.js';
 
 /** Why a wallet can neither pay nor be paid, in what anybody may know about it. */
 export type ToldHold = 'suspended' | 'under-review' | null;
@@ -24,6 +25,7 @@ export class ToldStanding {
   constructor(
     private readonly truth: KycStanding,
     private readonly listed: ListedWallets,
+    @Inject(WalletScreening) private readonly screening: Pick<WalletScreening, 'recordAttempt'>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
@@ -46,6 +48,22 @@ export class ToldStanding {
   /** Whoever is verified for no role while an officer reviews an application waits like a person with a hit. */
   async holdOf(wallet: string): Promise<ToldHold> {
     return this.holdIn(await this.truth.stateOf(wallet));
+  }
+
+  /**
+   * Who is paid: asked at the start of every payment, right before it is sent, and for each line of a payout run. A
+   * person who signs must not tell an undecided hit from an application under review; nobody sees who a line waits for.
+   */
+  async paidTo(wallet: string, paying: Paying): Promise<PaidTo> {
+    const state = await this.truth.stateOf(wallet);
+    const isHeld = paying === 'line' ? state.suspended : (await this.holdIn(state)) !== null;
+    if (!isHeld) return 'wallet';
+    return paying === 'new' ? 'nobody' : 'escrow';
+  }
+
+  /** Records the attempt if a sanctions list names the payee: called wherever a payee is refused. */
+  refused(payee: string, attempt: Parameters<WalletScreening['recordAttempt']>[1]): Promise<void> {
+    return this.screening.recordAttempt(payee, attempt);
   }
 
   private async holdIn(state: PersonState): Promise<ToldHold> {

@@ -5,10 +5,10 @@
 import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import { load, type Loaded } from '#platform/event-store/folding.js';
-import type { Next, OwnerPorts, TransactionOwner } from '#platform/ledger/transactions/group.js';
+import type { Credit, Next, OwnerPorts, TransactionOwner } from '#platform/ledger/transactions/group.js';
 import { journalOf, releaseOf, stepsUnderWay } from '#platform/ledger/transactions/steps.js';
 import { nextPurpose } from '#platform/ledger/transactions/tickets.js';
-import { authoriseLine, issuance, tokenLine } from '#features/payments/rules.public.js';
+import { authoriseLine, issuance, paymentFold, tokenLine } from '#features/payments/rules.public.js';
 import { issuanceFold, type IssuanceState, LINE_WORDS } from './issuance.decider.js';
 import { failed, onConcluded } from './on-concluded.js';
 
@@ -30,6 +30,7 @@ export const issuanceOwner = (ports: IssuancePorts): TransactionOwner<IssuanceSt
   underWay: ({ stream, state }) => stepsUnderWay(stream, state.steps),
   attemptFor: ({ steps }, { part: [step] }) => steps[step as IssuanceStep],
   maySignFor: ({ phase }) => phase === 'open',
+  credit: ({ paymentId }) => creditOf(ports, paymentId),
   about: ({ recipient }) => ({ wallet: recipient }),
   next: (_, loaded) => next(ports, loaded),
 
@@ -45,6 +46,13 @@ export const issuanceOwner = (ports: IssuancePorts): TransactionOwner<IssuanceSt
     writes: async () => [writeTo(loaded, onConcluded(loaded.state, ended))],
   }),
 });
+
+/** The direct payment that automation answers with tokens. */
+async function creditOf({ store }: IssuancePorts, paymentId: string | null): Promise<Credit | null> {
+  if (paymentId === null) return null;
+  const { state } = await load(store, paymentFold(paymentId));
+  return state.phase !== 'none' && state.principal ? { hash: state.principal.hash, amount: state.amount } : null;
+}
 
 /** @throws LedgerUnavailable */
 async function next(ports: IssuancePorts, loaded: Loaded<IssuanceState>): Promise<Next> {

@@ -315,25 +315,15 @@ describe('what is collected', () => {
     ]);
   });
 
-  it('by rent automation is at most the month’s rent; the first installment of a month always', () => {
-    const rent: CollectionState = {
-      ...notCollected,
-      automation: {
-        monthlyRentAmount: rlusd(900),
-        payoutDay: 15,
-        feeBps: 500,
-        feeFrom: '2027-01-01',
-        feeBpsBefore: 500,
-      },
-    };
+  it('by rent automation is every month that the deposit holds, each with the automation’s fee', () => {
+    const terms = { monthlyRentAmount: rlusd(900), payoutDay: 15, feeBps: 500 };
+    const rent = { ...notCollected, automation: { ...terms, feeFrom: '2027-01-01' as const, feeBpsBefore: 500 } };
     const late = on('2027-03-15', opened());
     const first = collect('2027-02-15', '2027-03-15', null, states(late, deposited('5000'), rent));
     expect(first.run[0]!.data).toMatchObject({ source: 'automation', fee: '43.15' });
     const once = after(late, first.loan);
-    const again = collect('2027-03-15', '2027-03-16', null, states(once, deposited('5000'), rent));
-    expect([again.run, again.loan]).toEqual([[], []]);
-    const nextMonth = collect('2027-03-15', '2027-04-01', null, states(once, deposited('5000'), rent));
-    expect(nextMonth.run).toHaveLength(1);
+    const again = collect('2027-03-15', '2027-03-15', null, states(once, deposited('5000'), rent));
+    expect(again.run).toHaveLength(1);
   });
 
   it('month by month to the end pays the loan off to the cent', () => {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { toPosition } from '#platform/event-store/positions.js';
-import type { ToldStanding } from '#features/identity/module.public.js';
 import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { Payees } from './payees.js';
 
 const sold = (wallet: string) => ({ type: 'TokensPurchased', position: toPosition(1), data: { wallet, tokens: 1 } });
-const payees = (holders: string[], suspended: string[] = []) =>
+const payees = (holders: string[]) =>
   new Payees(
     {
       read: async function* () {
@@ -15,7 +14,6 @@ const payees = (holders: string[], suspended: string[] = []) =>
       head: async () => toPosition(9),
     } as unknown as EventStore,
     { address: async () => 'rEscrow' } as unknown as PlatformAccounts,
-    { holdOf: async (wallet: string) => (suspended.includes(wallet) ? 'suspended' : null) } as unknown as ToldStanding,
   );
 
 describe('a loan is repaid', () => {
@@ -24,10 +22,5 @@ describe('a loan is repaid', () => {
     expect(await payees(['rA']).destinationOf(1, 'rA')).toBe('holder');
     await expect(payees(['rA']).destinationOf(1, 'rB')).rejects.toThrow(/rEscrow or the only holder's wallet rA/);
     await expect(payees(['rA', 'rB']).destinationOf(1, 'rA')).rejects.toThrow(/this property has 2/);
-  });
-  it('through the escrow alone while the only holder is suspended: nothing passes the case desk by', async () => {
-    const held = payees(['rA'], ['rA']);
-    expect(await held.destinationOf(1, 'rEscrow')).toBe('escrow');
-    await expect(held.destinationOf(1, 'rA')).rejects.toThrow(/rEscrow \(no wallet can be paid directly now\)/);
   });
 });

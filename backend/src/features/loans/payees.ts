@@ -2,32 +2,28 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
-import { ToldStanding } from '#features/identity/module.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { holdersOfRecord } from '#features/listings/rules.public.js';
 
-/** The payee of repayments: the payout escrow, or the only holder of the property's tokens. */
+/**
+ * The payee of repayments: the payout escrow, or the only holder of the property's tokens. Whether that holder may be
+ * paid is asked for every payment (`moneyObjection`).
+ */
 @Injectable()
 export class Payees {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly accounts: PlatformAccounts,
-    private readonly standing: ToldStanding,
   ) {}
 
-  /**
-   * A holder who is on hold is never paid directly: the share waits in the escrow for the compliance desk.
-   * @throws Refused (400) naming both wallets, if the given one is neither
-   */
+  /** @throws Refused (400) naming both wallets, if the given one is neither */
   async destinationOf(propertyId: number, investorWallet: string): Promise<'escrow' | 'holder'> {
     const escrow = await this.accounts.address('payoutEscrow');
     if (investorWallet === escrow) return 'escrow';
     const holders = [...(await holdersOfRecord(this.store, propertyId, await this.store.head())).keys()];
-    const isHeld = holders.length === 1 && (await this.standing.holdOf(holders[0]!)) !== null;
-    if (holders.length === 1 && holders[0] === investorWallet && !isHeld) return 'holder';
-    const only = isHeld
-      ? '(no wallet can be paid directly now)'
-      : holders.length === 1
+    if (holders.length === 1 && holders[0] === investorWallet) return 'holder';
+    const only =
+      holders.length === 1
         ? `or the only holder's wallet ${holders[0]}`
         : `(the only holder's wallet is possible where there is one: this property has ${holders.length})`;
     throw new Refused('invalid', `investorWallet must be the payout escrow ${escrow} ${only}, not ${investorWallet}`, {

@@ -9,6 +9,7 @@ import { commandOf } from '#platform/sessions/causation.js';
 import { sessionHandle } from '#platform/telemetry/security-log.js';
 import { Approvals, nameOf } from '#features/proposals/approvals.js';
 import { proposalStream } from '#features/proposals/proposal.decider.js';
+import { KeyAuthority } from '#platform/ledger/key-authority.js';
 import { Signatures } from '#features/proposals/signatures.js';
 import { signedProposal } from '#test/support/signed-proposal.js';
 import { CaseAnswersProcess } from './case-answers.process.js';
@@ -44,7 +45,7 @@ beforeEach(async () => {
   } as never;
   const none = {} as never;
   const ledger = { account: async () => null } as never;
-  const signatures = new Signatures(none, ledger, none, none, none, none);
+  const signatures = new Signatures(none, new KeyAuthority(new Map(), () => [ledger]), none, none, none, none);
   const config = {
     get fourEyes() {
       return fourEyes;

@@ -202,6 +202,8 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'repayment-excess':
     'Resolving records what was done. It moves no money; the holder pays the rest back to the landlord.',
   'suspended-repayment': 'Resolving records what was found. It moves no money; the holders already have the repayment.',
+  'rlusd-restricted': `Resolving moves no money. Payments are accepted again once the issuer allows them. ${AGAIN}`,
+  'loan-day-waits': `Resolving moves no money. The loan continues once the result is known. ${AGAIN}`,
   'sequence-conflict':
     'The transaction that lost its ticket stays on hold, because the one that used it may have done the same. ' +
     'If resolved as corrected (it did something else), the platform signs again on another ticket. ' +
@@ -210,6 +212,8 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'Resolving records what was done and moves no money. ' +
     'Sending the fee back is a separate action, which closes the case.',
   'network-fee-high': `Resolving signs nothing. Transactions continue on their own once the fee has fallen. ${AGAIN}`,
+  'office-key-differs': `Resolving changes no key; the settings do. ${AGAIN}`,
+  'credit-unconfirmed': `Resolving signs nothing. It goes on by itself once a second node shows the money. ${AGAIN}`,
   'account-short-of-xrp': `Resolving sends no XRP. ${AGAIN}`,
   'unknown-ledger-payment': OUTSIDE,
   'unknown-ledger-transaction': OUTSIDE,

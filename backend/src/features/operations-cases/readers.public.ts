@@ -36,11 +36,3 @@ export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads
   );
   return rows.map(({ payment_id }) => payment_id);
 }
-
-/** Everybody to whom a principal is owed back. */
-export async function walletsOwedBack(db: Reads): Promise<string[]> {
-  const rows = await db.query<{ wallet: string }[]>(
-    `select distinct wallet from cases where ${OWED_BACK} and wallet is not null`,
-  );
-  return rows.map(({ wallet }) => wallet);
-}

@@ -29,6 +29,8 @@ import { onConcluded } from './on-concluded.js';
 import { plan } from './payment.plan.js';
 import { authoriseLine, feeRefund, issuance } from './transactions.js';
 
+const RELEASE_WAIT_MS = 60_000;
+
 const SIGNERS: Record<OwnKind, PlatformAccountName> = { purchase: 'issuer', 'fee-refund': 'feeWallet' };
 
 /**
@@ -57,11 +59,14 @@ export const paymentOwner = (
     writes: () => onConcluded(ports, loaded, ended),
   }),
 
+  credit: async (state) =>
+    kind === 'purchase' && isPaid(state) ? { hash: state.principal.hash, amount: state.amount } : null,
+
   async next(_, loaded) {
     const actions = planNext(loaded.state, ports.clock.now(), await ports.businessDate());
     for (const action of actions) {
       if (action.do === 'sign-own' && CARRIED_AS[action.leg] === kind)
-        return sign(ports, loaded, action.leg, () => lookFirst(ports, loaded));
+        return sign(ports, loaded, action.leg, () => lookFirst(ports, loaded, action.leg));
       // An obstacle may have appeared after the tokens were issued, so tokens already on the ledger are accepted first.
       if (kind === 'purchase' && (action.do === 'check-delivery' || action.do === 'owe-back'))
         return sign(ports, loaded, 'issuance', async () => ({ do: 'rest' }));
@@ -97,8 +102,11 @@ const stepsOf = (kind: OwnKind, payment: Payment): Partial<Record<OwnLeg, Attemp
  * may not hold tokens gets neither authorization nor tokens, however the principal arrived.
  * @throws LedgerUnavailable
  */
-async function lookFirst(ports: PaymentPorts, loaded: LoadedPayment): Promise<Next | null> {
+async function lookFirst(ports: PaymentPorts, loaded: LoadedPayment, leg: OwnLeg): Promise<Next | null> {
   const { state } = loaded;
+  // A fee that belongs to a suspended wallet waits until the wallet is released.
+  if (leg === 'fee-refund')
+    return (await ports.paidTo(state.payer, 'line')) === 'wallet' ? null : { do: 'wait', ms: RELEASE_WAIT_MS };
   const found = state.phase === 'settling' && isPaid(state) ? await deliveryCheck(ports, { ...loaded, state }) : null;
   if (found) return { do: 'record', commit: found };
   const objection = state.phase === 'open' ? await ports.objection(state) : null;

@@ -21,7 +21,7 @@ let today = new Date('2026-01-15');
 const calendar = { now: async () => today } as BusinessCalendar;
 const store = new MemoryEventStore();
 const standing = new KycStanding(store, calendar, noWalletListed);
-const told = new ToldStanding(standing, noWalletListed, { sandbox: true });
+const told = new ToldStanding(standing, noWalletListed, { recordAttempt: async () => {} }, { sandbox: true });
 const objection = async (kind: PaymentKind) => objectionOf(openedPayment('p1', { kind, payer }), store, standing, told);
 const note = (type: string, data: { wallet: string; [more: string]: unknown }) =>
   store.append(`identity-${data.wallet}`, 'none', [{ type, data }], context());

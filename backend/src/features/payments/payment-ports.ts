@@ -1,4 +1,6 @@
+import { toDecimal } from '@tknest/contracts/money';
 import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
+import { dayOfPayment } from '#platform/calendar/ledger-day.js';
 import type { Clock } from '#platform/clock/clock.js';
 import type { Config } from '#platform/config/config.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
@@ -13,6 +15,7 @@ import type { KycStanding } from '#features/identity/true-standing.public.js';
 import { loadListing } from '#features/listings/rules.public.js';
 import type { CourierService, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { listingObjection } from './collecting/listing-objection.js';
+import { NOT_FOR_SALE } from './collecting/checks.js';
 import type { Objection, PaymentPorts } from './collecting/ports.js';
 import { recipeOf } from './kinds/index.js';
 import { paymentSeal } from './payment-mark.js';
@@ -44,7 +47,13 @@ export function paymentPorts(
     blobs,
     accounts,
     objection: (payment) => objectionOf(payment, store, standing, told),
+    paidTo: (wallet, paying) => told.paidTo(wallet, paying),
+    refused: (payee, by, amount) => told.refused(payee, { by, amount: toDecimal(amount), currency: 'RLUSD' }),
     businessDate: () => calendar.today(),
+    paidOn: async (ledgerIndex, signedOn) => {
+      const day = await calendar.dayOf({ ledgerIndex, closedAt: await ledger.closedAt(ledgerIndex) });
+      return dayOfPayment(day, { signedOn, today: await calendar.today() });
+    },
     courier,
     mayGoOn: () => mayGoOn.now(),
     seal: paymentSeal(vault),
@@ -61,14 +70,10 @@ export function paymentPorts(
   };
 }
 
-/** Reveals nothing else about somebody else's wallet. */
-export const PAYEE_HELD = 'Payments to this wallet are not possible. No money moved.';
-const NOT_FOR_SALE: Objection = {
-  code: 'listing-hidden',
-  message: 'This property is no longer for sale. No money moved.',
-};
-
-/** Objections of other features to a payment just before money moves. Their words are those of the standing as told. */
+/**
+ * Objections of other features to a payment just before money moves. Their words are those of the standing as told. Who
+ * is paid is asked with the ledger's own objections (`moneyObjection`).
+ */
 export async function objectionOf(
   payment: Payment,
   store: EventStore,
@@ -76,11 +81,10 @@ export async function objectionOf(
   told: ToldStanding,
 ): Promise<Objection | null> {
   const { verifiedAs, isOwed, issuesTokens } = recipeOf(payment);
-  const { payer, payee } = payment;
-  const isSuspended = async (wallet: string) => !isOwed && (await standing.stateOf(wallet)).suspended;
+  const { payer } = payment;
   const lapsed = 'Your identity verification has lapsed. No money moved.';
   const review = verifiedAs ? lapsed : UNDER_REVIEW;
-  if (await isSuspended(payer))
+  if (!isOwed && (await standing.stateOf(payer)).suspended)
     return {
       code: 'wallet-suspended',
       message: (await told.holdOf(payer)) === 'suspended' ? 'This wallet is suspended. No money moved.' : review,
@@ -90,10 +94,6 @@ export async function objectionOf(
   const ofListing = issuesTokens ? await listingObjection({ store }, payment) : null;
   if (ofListing) return ofListing;
   // After the checks that are repeated when the principal turns into tokens.
-  if (issuesTokens)
-    return (await isSuspended(payee)) || (await loadListing(store, propertyOf(payment))).hidden ? NOT_FOR_SALE : null;
-  if (isOwed) return null;
-  if (await told.holdOf(payer)) return { code: 'under-review', message: review };
-  if (await told.holdOf(payee)) return { code: 'payee-suspended', message: PAYEE_HELD };
-  return null;
+  if (issuesTokens) return (await loadListing(store, propertyOf(payment))).hidden ? NOT_FOR_SALE : null;
+  return !isOwed && (await told.holdOf(payer)) ? { code: 'under-review', message: review } : null;
 }

@@ -62,7 +62,7 @@ describe('what a payment says of its refund', () => {
       hash: 'SECOND',
       ledgerIndex: 860,
       delivered: '500',
-      paidOn: '2026-12-31' as const,
+      foundOn: '2026-12-31' as const,
     };
     expect(await paidTwice([{ type: 'ExtraPrincipalFound', data }])).toMatchObject({
       owedBack: { status: 'due', dueOn: '2027-01-15' },

@@ -67,7 +67,7 @@ const fold = (...events: PaymentEvent[]) => foldedPayment([started, ...events]);
 describe('a principal that is owed back is refunded once', () => {
   const landed: PaymentEvent = {
     type: 'LatePrincipalFound',
-    data: { paymentId, hash: 'late', ledgerIndex: 850, delivered: '500', paidOn: '2026-12-01' },
+    data: { paymentId, hash: 'late', ledgerIndex: 850, delivered: '500', paidOn: '2026-12-01', foundOn: '2026-12-01' },
   };
   const cancelled: PaymentEvent = { type: 'PaymentCancelled', data: { paymentId, by: 'payer' } };
 
@@ -149,7 +149,14 @@ describe('a fee that was paid twice is noticed and sent back once', () => {
     const late: PaymentEvent[] = [
       {
         type: 'LatePrincipalFound',
-        data: { paymentId, hash: 'recipient1', ledgerIndex: 869, delivered: '500', paidOn: '2026-12-01' },
+        data: {
+          paymentId,
+          hash: 'recipient1',
+          ledgerIndex: 869,
+          delivered: '500',
+          paidOn: '2026-12-01',
+          foundOn: '2026-12-01',
+        },
       },
       { type: 'PaymentRevived', data: { paymentId } },
     ];
@@ -186,7 +193,7 @@ describe('a fee that was paid twice is noticed and sent back once', () => {
 describe('what a payment says went wrong', () => {
   const late: PaymentEvent = {
     type: 'LatePrincipalFound',
-    data: { paymentId, hash: 'late', ledgerIndex: 850, delivered: '500', paidOn: '2026-12-01' },
+    data: { paymentId, hash: 'late', ledgerIndex: 850, delivered: '500', paidOn: '2026-12-01', foundOn: '2026-12-01' },
   };
   const refused: PaymentEvent = {
     type: 'PaymentFailed',
@@ -217,7 +224,14 @@ describe('what a payment says went wrong', () => {
 });
 
 describe('a payment of any history', () => {
-  const at = { paymentId, hash: 'late', ledgerIndex: 850, delivered: '500', paidOn: '2026-12-01' as const };
+  const at = {
+    paymentId,
+    hash: 'late',
+    ledgerIndex: 850,
+    delivered: '500',
+    paidOn: '2026-12-01' as const,
+    foundOn: '2026-12-01' as const,
+  };
   const owed: PaymentEvent = {
     type: 'PrincipalOwedBack',
     data: {

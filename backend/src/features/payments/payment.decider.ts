@@ -23,6 +23,7 @@ import {
   type PaidPayment,
   type Payment,
   type PaymentState,
+  type Principal,
 } from './payment.state.js';
 
 export interface StartPayment extends Started {
@@ -133,29 +134,29 @@ export const remedyOf = (states: StatesOf): Remedy => recipeOf(states.payment).l
  * A principal reached the ledger after its payment had ended: the payment is revived, or the payee owes the principal
  * back.
  */
-export function acceptLatePrincipal({ hash, ledgerIndex }: Landed, today: BusinessDate, states: StatesOf): Writes {
+export function acceptLatePrincipal(late: Omit<Principal, 'isLate'>, states: StatesOf): Writes {
   const { payment } = states;
   const { paymentId } = payment;
   const { remedy, writes } = recipeOf(payment).late(payment, states);
   const found: PaymentEvent = {
     type: 'LatePrincipalFound',
-    data: { paymentId, hash, ledgerIndex, delivered: toDecimal(payment.amount), paidOn: today },
+    data: { paymentId, ...late, delivered: toDecimal(payment.amount) },
   };
   const revived: PaymentEvent[] = remedy === 'refund' ? [] : [{ type: 'PaymentRevived', data: { paymentId } }];
   return { payment: [found, ...revived], ...writes };
 }
 
-/** A principal or fee was paid a second time. Idempotent. @param paidOn the business day */
+/** A principal or fee was paid a second time. Idempotent. @param foundOn the business day */
 export function acceptExtra(
   what: 'principal' | 'fee',
   { hash, ledgerIndex }: Landed,
   { paymentId, amount, platformFee, extraPrincipals, extraFees }: Payment,
-  paidOn: BusinessDate,
+  foundOn: BusinessDate,
 ): PaymentEvent[] {
   const known = what === 'principal' ? extraPrincipals : extraFees;
   if (known.some((extra) => extra.hash === hash)) return [];
   return what === 'principal'
-    ? [{ type: 'ExtraPrincipalFound', data: { paymentId, hash, ledgerIndex, delivered: toDecimal(amount), paidOn } }]
+    ? [{ type: 'ExtraPrincipalFound', data: { paymentId, hash, ledgerIndex, delivered: toDecimal(amount), foundOn } }]
     : [{ type: 'ExtraFeeFound', data: { paymentId, hash, ledgerIndex, delivered: toDecimal(platformFee) } }];
 }
 

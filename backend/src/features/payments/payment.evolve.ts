@@ -67,8 +67,8 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
       return change(state, event.data, (leg) => ({ ...leg, state: 'requested', request }));
     }
     case 'LegSigned': {
-      const { hash, sequence, ticket, lastLedgerSequence, blobItem } = event.data;
-      const known = { hash, sequence, ticket, lastLedgerSequence, blobItem };
+      const { hash, sequence, ticket, lastLedgerSequence, blobItem, signedOn = null } = event.data;
+      const known = { hash, sequence, ticket, lastLedgerSequence, blobItem, signedOn };
       return change(state, event.data, (leg) => ({ ...leg, ...known, state: 'signed' }));
     }
     case 'LegVoided': {
@@ -103,7 +103,7 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
       if (event.data.leg === 'recipient') {
         const { recipient } = changed.legs;
         if (recipient?.state !== 'validated') return changed;
-        return paidBy(changed, { ...landedAt(recipient), paidOn: paidOn!, isLate: false });
+        return paidBy(changed, { ...landedAt(recipient), paidOn: paidOn!, foundOn: paidOn!, isLate: false });
       }
       return touchesLine(event.data.leg) ? { ...tried(changed, event.data.leg), line: null } : changed;
     }
@@ -134,10 +134,10 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
     case 'PaymentExpired':
       return unpaid(state, 'expired');
     case 'LatePrincipalFound': {
-      const { hash, ledgerIndex, paidOn } = event.data;
+      const { hash, ledgerIndex, paidOn, foundOn } = event.data;
       const asked = state.legs.recipient ?? NEVER_ASKED;
       const recipient = { ...asked, state: 'validated' as const, hash, ledgerIndex, result: 'tesSUCCESS' };
-      return paidBy({ ...withLeg(state, recipient), line: null }, { hash, ledgerIndex, paidOn, isLate: true });
+      return paidBy({ ...withLeg(state, recipient), line: null }, { hash, ledgerIndex, paidOn, foundOn, isLate: true });
     }
     case 'PaymentRevived':
       return { ...state, phase: 'settling', error: null };
@@ -202,6 +202,7 @@ function prepared(state: Payment, data: Extract<PaymentEvent, { type: 'LegPrepar
     lastLedgerSequence,
     preparedAt: ledgerIndex,
     request: null,
+    signedOn: null,
     hash: null,
     blobItem: null,
     submittedAt: null,
@@ -223,6 +224,7 @@ const NEVER_ASKED: LegAttempt = {
   lastLedgerSequence: 0,
   preparedAt: 0,
   request: null,
+  signedOn: null,
   hash: null,
   blobItem: null,
   submittedAt: null,

@@ -28,6 +28,8 @@ interface Attempted extends Submission {
    */
   purpose: string | null;
   request: AskedSignature | null;
+  /** The business day on which the platform learned that the payer had signed it. */
+  signedOn: BusinessDate | null;
 }
 type In<State extends SubmissionState> = Attempted & { state: State };
 
@@ -69,6 +71,8 @@ export interface OwedBack extends Landed {
 export interface Principal extends Landed {
   /** The business day of its ledger. */
   paidOn: BusinessDate;
+  /** The business day on which the platform learned of it. */
+  foundOn: BusinessDate;
   /** It landed after the payment had ended. */
   isLate: boolean;
 }
@@ -183,9 +187,9 @@ function firstOwedBack(payment: Payment): readonly OwedBack[] {
   return principal?.isLate && isUnpaid ? [dueAfter(principal)] : [];
 }
 /** What is owed back since a day, and when it is due. */
-export const dueAfter = ({ paidOn, ...landed }: Landed & { paidOn: BusinessDate }): OwedBack => ({
+export const dueAfter = ({ foundOn, ...landed }: Landed & { foundOn: BusinessDate }): OwedBack => ({
   ...landedAt(landed),
-  dueOn: refundDueOn(paidOn),
+  dueOn: refundDueOn(foundOn),
 });
 /** Whether a refund has paid its principal back, even one that reached the ledger after it had ended. */
 export const isRefundPaid = ({ phase, principal, error }: Payment): boolean =>

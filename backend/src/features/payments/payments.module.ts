@@ -41,6 +41,7 @@ import { transactionsProjection } from './read-models/transactions/transactions.
 import { DirectPaymentController } from './use-cases/direct-payment/direct-payment.controller.js';
 import { PaymentsController } from './use-cases/follow-payment/payments.controller.js';
 import { AcceptFromLedgerHandler } from './use-cases/accept-from-ledger/accept-from-ledger.command.js';
+import { RecoverRefundHandler } from './use-cases/accept-from-ledger/recover-refund.command.js';
 import { CancelPaymentHandler } from './use-cases/cancel-payment/cancel-payment.command.js';
 import { CancelPaymentController } from './use-cases/cancel-payment/cancel-payment.controller.js';
 import { ListPaymentsHandler } from './use-cases/follow-payment/list-payments.query.js';
@@ -121,6 +122,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     RefundPaymentHandler,
     RefundFeeHandler,
     AcceptFromLedgerHandler,
+    RecoverRefundHandler,
     HearOfSignatureHandler,
     ShowPaymentHandler,
     ListPaymentsHandler,

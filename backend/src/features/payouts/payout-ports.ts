@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock/clock.js';
 import type { Config } from '#platform/config/config.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { LedgerPort } from '#platform/ledger/ledger-port.js';
-import type { KycStanding } from '#features/identity/true-standing.public.js';
+import type { ToldStanding } from '#features/identity/module.public.js';
 import { holdersOfRecord } from '#features/listings/rules.public.js';
 import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import type { PayoutPorts } from './transactions/ports.js';
@@ -15,7 +15,7 @@ export function payoutPorts(
   clock: Clock,
   config: Config,
   accounts: PlatformAccounts,
-  standing: KycStanding,
+  standing: ToldStanding,
   calendar: BusinessCalendar,
 ): PayoutPorts {
   return {
@@ -25,8 +25,8 @@ export function payoutPorts(
     accounts,
     holders: (propertyId, until) => holdersOfRecord(store, propertyId, until),
     blocked: async (wallets) => {
-      const suspended = await Promise.all(wallets.map(async (wallet) => (await standing.stateOf(wallet)).suspended));
-      return new Set(wallets.filter((_, index) => suspended[index]));
+      const paid = await Promise.all(wallets.map((wallet) => standing.paidTo(wallet, 'line')));
+      return new Set(wallets.filter((_, index) => paid[index] !== 'wallet'));
     },
     businessDate: () => calendar.today(),
     settings: { rlusdIssuer: config.xrpl.rlusdIssuer },

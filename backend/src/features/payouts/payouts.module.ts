@@ -7,13 +7,13 @@ import { EVENT_STORE } from '#platform/event-store/event-store.js';
 import { LEDGER } from '#platform/ledger/ledger-port.js';
 import { ProcessRegistry } from '#platform/processes/process-registry.js';
 import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
-import { IdentityModule } from '#features/identity/module.public.js';
-import { KycStanding } from '#features/identity/true-standing.public.js';
+import { IdentityModule, ToldStanding } from '#features/identity/module.public.js';
 import { ProposalKinds, ProposalsModule } from '#features/proposals/module.public.js';
 import { CourierService, PlatformAccounts, PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { ArrivalsJob } from './arrivals/arrivals.job.js';
 import { payoutPorts } from './payout-ports.js';
 import { SuspenseProcess } from './processes/suspense.process.js';
+import { UnaskedSuspenseJob } from './processes/unasked-suspense.job.js';
 import { Payout, PayoutLine } from './read-models/payouts/payout.entities.js';
 import { payoutsProjection } from './read-models/payouts/payouts.projection.js';
 import { Reopening } from './reopening.js';
@@ -51,12 +51,13 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     {
       provide: PAYOUT_PORTS,
       useFactory: payoutPorts,
-      inject: [EVENT_STORE, LEDGER, CLOCK, CONFIG, PlatformAccounts, KycStanding, BusinessCalendar],
+      inject: [EVENT_STORE, LEDGER, CLOCK, CONFIG, PlatformAccounts, ToldStanding, BusinessCalendar],
     },
     Reopening,
     ArrivalsJob,
     UnclaimedJob,
     SuspenseProcess,
+    UnaskedSuspenseJob,
     PayFromFloatHandler,
     PayByHandHandler,
     HandPayoutCheck,

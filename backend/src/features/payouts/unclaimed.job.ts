@@ -61,7 +61,8 @@ export class UnclaimedJob implements OnApplicationBootstrap {
     this.after = last && owed.length === AT_ONCE ? [last.run_id, last.wallet] : ['', ''];
     const held = await this.ports.blocked([...new Set(owed.map(({ wallet }) => wallet))]);
     for (const { run_id: runId, batch, wallet, amount, reason: why } of owed) {
-      if (held.has(wallet) || (await unpayable(this.ports, wallet, parseRlusd(amount))) !== null) continue;
+      if (held.has(wallet)) continue;
+      if ((await unpayable(this.ports, { wallet, amount: parseRlusd(amount) })) !== null) continue;
       const released = why === 'compliance';
       const reason = released ? 'The recipient is no longer on hold' : 'The ledger shows that it can be paid';
       // The read model only finds candidates; the batch itself decides whether a line may be retried.

@@ -22,6 +22,7 @@ import { AccountNeeds } from './accounts/account-needs.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { conflictOf, conflictStream } from './conflict-case.js';
 import { HeldProcess } from './held.process.js';
+import { SecondNode } from './second-node.js';
 import { LedgerStartUp } from './start-up.js';
 
 /** How long a request waits for a worker's step, which continues after that. */
@@ -51,6 +52,7 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
     startUp: LedgerStartUp,
     @Inject(WALLET_APP) walletApp: WalletAppPort,
     questions: WalletQuestions,
+    secondNode: SecondNode,
     private readonly processes: ProcessRegistry,
     private readonly connection: XrplConnection,
     private readonly requests: WorkerRequests,
@@ -65,6 +67,7 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
       businessDate: () => calendar.today(),
       // An account signs nothing until its state on the ledger is shown to match the log.
       maySign: async (name) => accounts.gate(name).open,
+      confirms: (credit) => secondNode.confirms(credit),
       collector: new Collector({
         ledger,
         walletApp,

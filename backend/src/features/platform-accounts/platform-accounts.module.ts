@@ -7,7 +7,11 @@ import { KeyChange } from './accounts/key-change.js';
 import { LedgerIdentity } from './accounts/ledger-identity.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { CourierService } from './courier.service.js';
+import { OfficeKeysWatch } from './office-keys-watch.js';
+import { RlusdWatch } from './rlusd-watch.js';
 import { NetworkFeeWatch } from './network-fee-watch.js';
+import { SecondNode } from './second-node.js';
+import { SecondNodeWatch } from './second-node-watch.js';
 import { LedgerStartUp } from './start-up.js';
 
 @Module({
@@ -22,6 +26,10 @@ import { LedgerStartUp } from './start-up.js';
     LedgerStartUp,
     CourierService,
     NetworkFeeWatch,
+    OfficeKeysWatch,
+    RlusdWatch,
+    SecondNode,
+    SecondNodeWatch,
   ],
   exports: [PlatformAccounts, LedgerStartUp, CourierService],
 })

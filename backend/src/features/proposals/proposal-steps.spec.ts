@@ -16,6 +16,7 @@ import { dayFold } from './daily-caps.decider.js';
 import { proposalFold, proposalStream, type Proposal } from './proposal.decider.js';
 import { ProposalKinds } from './proposal-kinds.js';
 import { ProposalSteps } from './proposal-steps.js';
+import { KeyAuthority } from '#platform/ledger/key-authority.js';
 import { Signatures } from './signatures.js';
 import { signedProposal } from '#test/support/signed-proposal.js';
 import { PROPOSAL_MEMO } from './what-is-signed.js';
@@ -75,7 +76,7 @@ beforeEach(() => {
   const causation = { contextOf: async () => context() } as never;
   const caps = new DailyCaps({ dailyCaps: { rlusd: 8_000_000n, tokens: 0n } }, clock, new Recorder(store, causation));
   const turns = { alone: (_: string, work: () => Promise<unknown>) => work() };
-  const signatures = new Signatures(none, ledger, none, clock, none, none);
+  const signatures = new Signatures(none, new KeyAuthority(new Map(), () => [ledger]), none, clock, none, none);
   steps = new ProposalSteps(
     store,
     clock,

@@ -6,7 +6,7 @@ import { PROPOSAL } from '@tknest/contracts/rules';
 import { randomUUID } from 'node:crypto';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { KeyAuthority } from '#platform/ledger/key-authority.js';
 import { RequestBudgets } from '#platform/wallet-app/request-budgets.js';
 import { memoToSign, outcomeProblem, signatureProblem } from '#platform/ledger/signed-memo.js';
 import { WALLET_APP, type WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
@@ -26,7 +26,7 @@ export type Collected = { is: 'open' } | { is: 'ended' } | { is: 'signed'; signa
 export class Signatures {
   constructor(
     @Inject(WALLET_APP) private readonly walletApp: WalletAppPort,
-    @Inject(LEDGER) private readonly ledger: LedgerPort,
+    private readonly keys: KeyAuthority,
     @Inject(CONFIG) private readonly config: Pick<Config, 'xaman'>,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly questions: WalletQuestions,
@@ -59,7 +59,7 @@ export class Signatures {
     if (!outcome || outcome.state === 'open') return { is: 'open' };
     if (outcome.state !== 'signed' || outcome.signed?.account !== by) return { is: 'ended' };
     const asking = { identifier, type: PROPOSAL_MEMO, text: textToSign(does, made) };
-    const problem = await outcomeProblem(this.ledger, asking, outcome, this.config.xaman.key);
+    const problem = await outcomeProblem(this.keys, asking, outcome, this.config.xaman.key);
     return problem ? { is: 'ended' } : { is: 'signed', signature: outcome.signed.hex };
   }
 
@@ -67,6 +67,6 @@ export class Signatures {
   async isOf(does: Does, made: Named, by: string, signature: string): Promise<boolean> {
     const signed = { hex: signature, account: by };
     const asked = { type: PROPOSAL_MEMO, text: textToSign(does, made) };
-    return (await signatureProblem(this.ledger, asked, signed)) === null;
+    return (await signatureProblem(this.keys, asked, signed)) === null;
   }
 }

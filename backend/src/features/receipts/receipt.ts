@@ -99,8 +99,8 @@ const RUN_KINDS: Partial<Record<PayoutSource, Receipt['kind']>> = {
   bulk: 'payout',
   'by-hand': 'payout',
   return: 'payout',
+  refund: 'refund',
 };
-const REFUND_RUN = /^refund-/;
 
 /** The run of a payout line, and the payer of the transaction that paid it. */
 export interface LineAbout {
@@ -135,7 +135,7 @@ export function receiptOfLine(
   };
   const receipt: Receipt = {
     id: lineId(runId, wallet),
-    kind: REFUND_RUN.test(runId) ? 'refund' : (RUN_KINDS[source] ?? 'rent_share'),
+    kind: RUN_KINDS[source] ?? 'rent_share',
     payer,
     payee: wallet,
     property: propertyId === null ? null : { id: propertyId, name: propertyName },

@@ -86,6 +86,7 @@ describe('whose money a receipt tells of', () => {
     ['by-hand', 'payout'],
     ['bulk', 'payout'],
     ['return', 'payout'],
+    ['refund', 'refund'],
     ['autopay', 'rent_share'],
   ] as const)('a line of a run of the kind %s is called %s', async (source, kind) => {
     const store = new MemoryEventStore();

@@ -10,7 +10,6 @@ import { ReadModels } from '#platform/projections/read-models.js';
 import { issuanceFold, type IssuanceState } from '#features/issuance/rules.public.js';
 import { listingOwners } from '#features/listings/readers.public.js';
 import { listingStream } from '#features/listings/rules.public.js';
-import { walletsOwedBack } from '#features/operations-cases/readers.public.js';
 import { payeesSince, paymentsBetween } from '#features/payments/readers.public.js';
 import {
   evolvePayment,
@@ -79,10 +78,10 @@ export class LogReader {
 
   /**
    * The payees of all payments started since a given time, or ever; and possible payees of payments that the log lost:
-   * landlords of listings, and wallets that are owed a principal back.
+   * landlords of listings, and the escrow, which refunds reach.
    */
   async payees(since: Date | null): Promise<string[]> {
-    const found = await Promise.all([payeesSince(since, this.db), listingOwners(this.db), walletsOwedBack(this.db)]);
+    const found = await Promise.all([payeesSince(since, this.db), listingOwners(this.db), this.escrow()]);
     return [...new Set(found.flat())];
   }
 

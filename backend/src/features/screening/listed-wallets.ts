@@ -35,7 +35,7 @@ export class ListedWallets {
   /** The same as an event to record; null if no list was loaded yet. */
   screened(wallet: string, occasion: WalletScreened['occasion']): WalletScreened | null {
     const list = this.lists.loaded?.record;
-    return list ? { wallet, occasion, list, hits: this.hitsOf(wallet) } : null;
+    return list ? { wallet, occasion, list, hits: this.hitsOf(wallet), attempt: null } : null;
   }
 
   /** Every XRP Ledger address on the list. */

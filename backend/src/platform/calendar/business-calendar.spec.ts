@@ -18,7 +18,7 @@ describe('the business calendar', () => {
   it("is the wall clock's day until somebody moves it, and never behind it", async () => {
     const mine = calendar();
     expect(await mine.today()).toBe('2026-11-21');
-    await mine.advanceTo('2027-01-15', admin);
+    await mine.advanceTo('2027-01-15', 7, admin);
     expect(await mine.today()).toBe('2027-01-15');
     wall = '2027-01-14';
     expect(await mine.today()).toBe('2027-01-15');
@@ -29,7 +29,7 @@ describe('the business calendar', () => {
   it("gives the moment that deadlines go by: the wall clock's, or the beginning of the day it was moved to", async () => {
     const mine = calendar();
     expect(await mine.now()).toEqual(new Date('2026-11-21T12:00:00Z'));
-    await mine.advanceTo('2027-01-15', admin);
+    await mine.advanceTo('2027-01-15', 7, admin);
     expect(await mine.now()).toEqual(new Date('2027-01-15T00:00:00Z'));
     wall = '2027-01-15';
     expect(await mine.now()).toEqual(new Date('2027-01-15T12:00:00Z'));
@@ -37,20 +37,20 @@ describe('the business calendar', () => {
 
   it('moves forward only', async () => {
     const mine = calendar();
-    await mine.advanceTo('2027-01-15', admin);
+    await mine.advanceTo('2027-01-15', 7, admin);
     for (const date of ['2027-01-15', '2027-01-14', '2026-11-21'] as const)
-      await expect(mine.advanceTo(date, admin)).rejects.toThrow(DateNotForward);
-    await mine.advanceTo('2027-01-16', admin);
+      await expect(mine.advanceTo(date, 7, admin)).rejects.toThrow(DateNotForward);
+    await mine.advanceTo('2027-01-16', 7, admin);
     expect((await collect(store.read('calendar-business'))).map(({ data }) => data)).toEqual([
-      { from: '2026-11-21' as const, to: '2027-01-15' as const },
-      { from: '2027-01-15' as const, to: '2027-01-16' as const },
+      { from: '2026-11-21', to: '2027-01-15', ledgerIndex: 7 },
+      { from: '2027-01-15', to: '2027-01-16', ledgerIndex: 7 },
     ]);
   });
 
   it('is the same on every instance and after a restart', async () => {
     const [one, other] = [calendar(), calendar()];
     expect(await other.today()).toBe('2026-11-21');
-    await one.advanceTo('2027-03-01', admin);
+    await one.advanceTo('2027-03-01', 7, admin);
     expect(await other.today()).toBe('2027-03-01');
     expect(await calendar().today()).toBe('2027-03-01');
   });
@@ -60,10 +60,10 @@ describe('the business calendar', () => {
     const mine = past();
     expect(await mine.today()).toBe('2026-09-02');
     expect(await mine.now()).toEqual(new Date('2026-11-21T12:00:00Z'));
-    await mine.advanceTo('2026-10-05', admin);
+    await mine.advanceTo('2026-10-05', 7, admin);
     wall = '2026-11-22';
     expect(await mine.today()).toBe('2026-10-05');
-    await mine.advanceTo('2026-11-22', admin);
+    await mine.advanceTo('2026-11-22', 7, admin);
     wall = '2026-11-23';
     for (const one of [mine, past(), calendar()]) expect(await one.today()).toBe('2026-11-23');
   });

@@ -7,6 +7,7 @@ import { load } from '../event-store/folding.js';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { CLOCK_TOLERANCE_MS, LEDGER_TIME, type LedgerTime } from '../ledger/ledger-time.js';
+import { dayOfLedger, type CalendarMove, type ClosedLedger } from './ledger-day.js';
 import { workedDays } from './worked-days.js';
 
 const STREAM = 'calendar-business';
@@ -36,6 +37,7 @@ export class DateNotForward extends Error {
 @Injectable()
 export class BusinessCalendar {
   private moved: BusinessDate | null = null;
+  private readonly moves: CalendarMove[] = [];
   private revision = -1;
   private follows: boolean;
 
@@ -75,15 +77,28 @@ export class BusinessCalendar {
 
   /** The wall clock's day, or the later one that somebody moved the calendar to. */
   private async wanted(): Promise<BusinessDate> {
-    for await (const event of this.store.read(STREAM, { from: this.revision + 1 })) {
-      const { to } = event.data as BusinessDateAdvanced['data'];
-      this.moved = to;
-      this.revision = event.revision;
-      this.follows ||= to >= dayAt(new Date(event.at));
-    }
+    await this.read();
     if (!this.follows) return this.before();
     const wall = dayAt(this.clock.now());
     return this.moved !== null && this.moved > wall ? this.moved : wall;
+  }
+
+  private async read(): Promise<void> {
+    for await (const event of this.store.read(STREAM, { from: this.revision + 1 })) {
+      // Another call may have read it in the meantime.
+      if (event.revision <= this.revision) continue;
+      const { to, ledgerIndex } = event.data as BusinessDateAdvanced['data'];
+      this.moved = to;
+      this.moves.push({ to, ledgerIndex });
+      this.revision = event.revision;
+      this.follows ||= to >= dayAt(new Date(event.at));
+    }
+  }
+
+  /** The business day of a validated ledger, which may be later than today while days are still being processed. */
+  async dayOf(ledger: ClosedLedger): Promise<BusinessDate> {
+    await this.read();
+    return dayOfLedger(ledger, this.moves);
   }
 
   /** The day of a calendar that began in the past; never before a day that was processed already. */
@@ -110,8 +125,11 @@ export class BusinessCalendar {
     return dayAt(wall) > dayAt(closedAt) ? closedAt : wall;
   }
 
-  /** @throws DateNotForward, WrongExpectedRevision if somebody else moved it at the same time */
-  async advanceTo(to: BusinessDate, actor: Actor): Promise<void> {
+  /**
+   * @param ledgerIndex the last validated ledger
+   * @throws DateNotForward, WrongExpectedRevision if somebody else moved it at the same time
+   */
+  async advanceTo(to: BusinessDate, ledgerIndex: number, actor: Actor): Promise<void> {
     const from = await this.wanted();
     if (to <= from) throw new DateNotForward(from, to);
     const commandId = randomUUID();
@@ -119,7 +137,7 @@ export class BusinessCalendar {
     await this.store.append(
       STREAM,
       this.revision < 0 ? 'none' : this.revision,
-      [{ type: 'BusinessDateAdvanced', data: { from, to } }],
+      [{ type: 'BusinessDateAdvanced', data: { from, to, ledgerIndex } }],
       { metadata },
     );
   }

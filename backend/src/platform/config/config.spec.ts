@@ -99,6 +99,20 @@ describe('PRIVATE_WALLETS', () => {
   });
 });
 
+describe('OFFICE_KEYS', () => {
+  const [wallet, key] = ['rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De', 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'];
+  const named = { ADMIN_WALLETS: `ada:${wallet}` };
+  it('names the only key of a wallet of the office; without it, that is the master key', () => {
+    expect(readConfig({ ...sandbox, ...named }).officeKeys).toEqual(new Map([[wallet, wallet]]));
+    const given = { ...named, OFFICE_KEYS: `${wallet}:${key}` };
+    expect(readConfig({ ...sandbox, ...given }).officeKeys).toEqual(new Map([[wallet, key]]));
+  });
+  it('is refused for any other wallet, and for what is no key', () => {
+    expect(() => readConfig({ ...sandbox, OFFICE_KEYS: `${wallet}:${key}` })).toThrow(/not a wallet of the office/);
+    expect(() => readConfig({ ...sandbox, ...named, OFFICE_KEYS: wallet })).toThrow(/"wallet:key"/);
+  });
+});
+
 describe('links to other hosts', () => {
   const far = { DATABASE_URL: 'postgres://u:p@db.example/tknest' };
   it('in production the databases are reached over TLS', () => {
@@ -187,6 +201,7 @@ describe('KYC_POLICY', () => {
     ['no sandbox', { SANDBOX: undefined }],
   ])('auto is refused with %s', (_, settings) => {
     const env = { ...sandbox, ...providers, ...settings };
+    expect(() => readConfig({ ...env, CALENDAR_FROM: '2026-13-45' })).toThrow(/CALENDAR_FROM must be a day/);
     expect(() => readConfig({ ...env, KYC_POLICY: 'auto' })).toThrow(/KYC_POLICY=auto is for the sandbox only/);
     expect(readConfig(env).kycPolicy).toBe('review');
   });

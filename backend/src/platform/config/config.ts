@@ -1,4 +1,4 @@
-import { parseRlusd, type Day, type Micro } from '@tknest/contracts/money';
+import { isDay, parseRlusd, type Day, type Micro } from '@tknest/contracts/money';
 import { isValidClassicAddress } from 'xrpl';
 import { readMasterKey, type MasterKeys } from './master-key.js';
 import { databaseProblem, linkProblem } from './encrypted-links.js';
@@ -72,8 +72,12 @@ export interface Config
   auditorWallets: ReadonlySet<string>;
   /** Wallets of compliance officers. */
   complianceWallets: ReadonlySet<string>;
+  /** From this amount on, nothing is signed for RLUSD that came in until the nodes of two operators show it. */
+  confirmFrom: Micro;
   /** Daily caps (UTC) on what proposals pay out and issue; tokens in millionths. */
   dailyCaps: { rlusd: Micro; tokens: Micro };
+  /** The only key with which each wallet of the office signs, by its address; by default its master key. */
+  officeKeys: ReadonlyMap<string, string>;
   /** Other wallets that admins and officers have declared as their own; they give no role. */
   privateWallets: ReadonlySet<string>;
   /** `urls` are nodes of one network: the first that answers is used, the others supply history that it lacks. */
@@ -214,9 +218,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (production && env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
     wrong('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused where NODE_ENV=production: no certificate would be checked');
   if (env.CRASH_AT && !sandbox) wrong('CRASH_AT is for the sandbox only');
-  const calendarFrom = (env.CALENDAR_FROM || null) as Day | null;
-  if (calendarFrom && !sandbox) wrong('CALENDAR_FROM is for the sandbox only');
-  if (calendarFrom && !/^\d{4}-\d\d-\d\d$/.test(calendarFrom)) wrong('CALENDAR_FROM must be a day as YYYY-MM-DD');
+  const calendarAsked = env.CALENDAR_FROM || null;
+  const calendarFrom = calendarAsked && isDay(calendarAsked) ? calendarAsked : null;
+  if (calendarAsked && !sandbox) wrong('CALENDAR_FROM is for the sandbox only');
+  if (calendarAsked && !calendarFrom) wrong('CALENDAR_FROM must be a day as YYYY-MM-DD');
   const fourEyes = onOff('FOUR_EYES', sandbox ? 'off' : 'on');
   if (!fourEyes && !sandbox) wrong('FOUR_EYES=off is for the sandbox only');
   for (const name of ['DATABASE_URL', 'MIGRATE_URL']) {
@@ -229,6 +234,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const faucetUrl = env.XRPL_FAUCET_URL ? url('XRPL_FAUCET_URL', ['http', 'https']) : null;
   const issuer = text('RLUSD_ISSUER');
   if (issuer && !isValidClassicAddress(issuer)) wrong(`RLUSD_ISSUER: "${issuer}" is not an XRPL address`);
+
+  const [adminWallets, complianceWallets] = [staff('ADMIN_WALLETS'), staff('COMPLIANCE_WALLETS')];
+  const auditorWallets = wallets('AUDITOR_WALLETS');
+  const officeKeys = new Map([...adminWallets, ...complianceWallets, ...auditorWallets].map((one) => [one, one]));
+  for (const item of list('OFFICE_KEYS', isKeyOfWallet, 'a wallet and the address of its key, as "wallet:key"')) {
+    const [wallet = '', key = ''] = item.split(':');
+    if (!officeKeys.has(wallet)) wrong(`OFFICE_KEYS: ${wallet} is not a wallet of the office`);
+    officeKeys.set(wallet, key);
+  }
 
   const ownLedger = sandbox && !production && faucetUrl === `${env.SANDBOX_URL}/faucet`;
   const config: Config = {
@@ -263,13 +277,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxNetworkFeeDrops: BigInt(integer('MAX_NETWORK_FEE_DROPS', 50_000, 10, 1_000_000)),
     bulkOperations: onOff('BULK_OPERATIONS', 'off'),
     fourEyes,
+    confirmFrom: parseRlusd(integer('CONFIRM_FROM', 10_000, 1, 1_000_000_000)),
     dailyCaps: {
       rlusd: parseRlusd(integer('DAILY_PAYOUT_MAX', sandbox ? 1_000_000_000 : 100_000, 0, 1_000_000_000)),
       tokens: parseRlusd(integer('DAILY_ISSUANCE_MAX', sandbox ? 1_000_000_000 : 1_000_000, 0, 1_000_000_000)),
     },
-    adminWallets: staff('ADMIN_WALLETS'),
-    auditorWallets: wallets('AUDITOR_WALLETS'),
-    complianceWallets: staff('COMPLIANCE_WALLETS'),
+    adminWallets,
+    auditorWallets,
+    complianceWallets,
+    officeKeys,
     // Admins and officers declare these as their own; they give no role.
     privateWallets: staff('PRIVATE_WALLETS'),
     persons,
@@ -346,6 +362,9 @@ function readCrashPoint(text: string, wrong: (problem: string) => void): CrashPo
     return null;
   }
 }
+
+const isKeyOfWallet = (item: string): boolean =>
+  item.split(':').length === 2 && item.split(':').every((one) => isValidClassicAddress(one));
 
 /** Wider than what one organization uses as private addresses (RFC 1918, RFC 4193). */
 const isWide = (network: string): boolean => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Express, Request, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
-import { readPageFiles, withLinks } from './page-files.js';
+import { readPageFiles, withLinks, withScreen, type Ahead } from './page-files.js';
 import type { PageHead } from './page-heads.js';
 import { isPage } from './page-paths.js';
 import { unlisted, withHead } from './shell-head.js';
@@ -118,7 +118,7 @@ export async function sendShell(
 ): Promise<void> {
   const asked = isPage(request.path) ? headOf(request) : undefined;
   const found = isPage(request.path) ? await told(asked, request) : null;
-  const { links, isPersonal } = found
+  const { links, isPersonal, screen }: Ahead = found
     ? await shell.ahead(request, () => sessionOf(request).catch(() => null))
     : { links: '', isPersonal: false };
   response
@@ -132,6 +132,7 @@ export async function sendShell(
   const own = [
     ...(head ? [(text: string) => withHead(text, head)] : []),
     ...(links ? [(text: string) => withLinks(text, links, shell.demoGate)] : []),
+    ...(screen ? [(text: string) => withScreen(text, screen)] : []),
   ];
   const {
     html,

@@ -9,7 +9,7 @@ import { readShell, sendShell } from './frontend.js';
 import { sessionOf } from './page-files.js';
 
 const BUILT =
-  '<html lang="en" data-demo-gate="on"><head><title>Tknest</title><script>first()</script></head><body></body></html>';
+  '<html lang="en" data-demo-gate="on"><head><title>Tknest</title><script>first()</script></head><body><template id="first-gate">Code</template></body></html>';
 const page = (kind: string, name: string, data: string[] = []) => ({
   kind,
   files: ['kit.js', `${name}.css`, `${name}.js`],
@@ -28,6 +28,7 @@ const PAGES = {
     '/admin': page('inside', 'admin', ['/api/admin/all']),
     '/compliance': page('inside', 'queue', ['/api/queue']),
   },
+  printed: { '/': '<h1>Fund property</h1>', '/auth': '<h1>Sign in</h1>', '/terms': '<h1>Terms $&</h1>' },
 };
 const ROLES: Record<string, string> = { one: 'investor', two: 'landlord', officer: 'compliance' };
 
@@ -99,6 +100,26 @@ describe('what a document says of its page', () => {
       expect(html.match(/<script/g)).toHaveLength(1);
     },
   );
+
+  it.each([
+    ['/', undefined, '<h1>Fund property</h1>'],
+    ['/?role=investor', undefined, '<h1>Fund property</h1>'],
+    ['/?payment=one', undefined, undefined],
+    ['/?buy=7', undefined, undefined],
+    ['/', 'one', undefined],
+    ['/', 'ended', '<h1>Fund property</h1>'],
+    ['/auth', undefined, '<h1>Sign in</h1>'],
+    ['/auth?from=%2F%3Frole%3Dlandlord', undefined, undefined],
+    ['/terms', 'one', '<h1>Terms $&</h1>'],
+    ['/properties/7', undefined, undefined],
+    ['/constructor', undefined, undefined],
+  ])('%s, signed in as %s: the page as HTML', async (at, as, screen) => {
+    for (const gate of [false, true]) {
+      const { html } = await get(at, { ...(as ? { as } : {}), gate });
+      expect(/<template id="first-page">([\s\S]*?)<\/template>/.exec(html)?.[1]).toBe(screen);
+      expect(html).toContain('<template id="first-gate">Code</template>');
+    }
+  });
 
   it('with an access code they are inert, and only the document’s own script puts them into effect', async () => {
     const { html } = await get('/properties/7', { gate: true });

@@ -17,11 +17,14 @@ interface Page {
 interface Built {
   shell: readonly string[];
   pages: Readonly<Record<string, Page>>;
+  /** The HTML of pages that every visitor sees the same, by path. */
+  printed?: Readonly<Record<string, string>>;
 }
-/** What the document says of its page: the links, and whether they depend on who asks. */
+/** What the document says of its page: the links, whether they depend on who asks, and the page as HTML. */
 export interface Ahead {
   links: string;
   isPersonal: boolean;
+  screen?: string | undefined;
 }
 
 const NONE: Ahead = { links: '', isPersonal: false };
@@ -59,7 +62,7 @@ export function readPageFiles(
 ): (request: Request, session: () => Promise<Session | null>) => Promise<Ahead> {
   const file = path.join(dist, '.vite/pages.json');
   if (!existsSync(file)) return async () => NONE;
-  const { shell, pages } = JSON.parse(readFileSync(file, 'utf8')) as Built;
+  const { shell, pages, printed = {} } = JSON.parse(readFileSync(file, 'utf8')) as Built;
   const known = Object.entries(pages)
     .filter(([at]) => at.startsWith('/'))
     .map(([at, page]) => ({ pattern: patternOf(at), names: at.match(/:\w+/g) ?? [], page }));
@@ -81,7 +84,11 @@ export function readPageFiles(
     const { path: at, query } = request;
     const hasCalls = request.originalUrl === at;
     const kind = HOMES.has(at) ? 'homes' : known.find(({ pattern }) => pattern.test(at))?.page.kind;
-    if (kind === undefined || kind === 'outside') return { links: linksTo(at, hasCalls, false), isPersonal: false };
+    // A search may choose what a page shows; of the landing page, these lead to a payment.
+    const isPlain = hasCalls || (at === '/' && query.payment === undefined && query.buy === undefined);
+    const screen = isPlain && Object.hasOwn(printed, at) ? printed[at] : undefined;
+    if (kind === undefined || kind === 'outside')
+      return { links: linksTo(at, hasCalls, false), isPersonal: false, screen };
     const who = readCookie(request, SESSION_COOKIE) === null ? null : await session();
     const links = () => {
       if (kind === 'open') return linksTo(at, hasCalls, who !== null);
@@ -92,11 +99,15 @@ export function readPageFiles(
       const home = pages[VIEWS.get(query.role) ?? viewOf(who.role)]!;
       return linksOf(home.files, hasCalls ? home.data : []);
     };
-    return { links: links(), isPersonal: true };
+    return { links: links(), isPersonal: true, screen: who ? undefined : screen };
   };
 }
 
 const viewOf = (role: UserRole) => (role === 'landlord' ? 'landlord' : 'investor');
+
+/** Puts a page's HTML into its document, inert until the document's own script shows it. */
+export const withScreen = (shell: string, screen: string): string =>
+  shell.replace('<template id="first-gate">', (gate) => `<template id="first-page">${screen}</template>\n    ${gate}`);
 
 /** @param links inert if an access code may come first: the document's own script puts them into effect */
 export const withLinks = (shell: string, links: string, isInert: boolean): string =>

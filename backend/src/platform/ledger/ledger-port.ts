@@ -139,6 +139,8 @@ export interface LedgerPort {
    * has; callers that need all of them check `holds` first. @throws LedgerUnavailable
    */
   history(account: string, from: number, to: number): AsyncIterable<LedgerTransaction>;
+  /** When a validated ledger closed. @throws LedgerUnavailable */
+  closedAt(ledgerIndex: number): Promise<Date>;
   /** Whether the node has every ledger of a range: only then does a missing transaction not exist. */
   holds(from: number, to: number): Promise<boolean>;
   /** Sends a signed blob. An exception says nothing about the transaction's outcome. @throws LedgerUnavailable */

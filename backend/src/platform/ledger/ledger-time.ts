@@ -10,6 +10,8 @@ import type { Clock } from '../clock/clock.js';
 export const CLOCK_TOLERANCE_MS = 120_000;
 /** 2000-01-01T00:00:00Z, from which the ledger counts seconds (xrpl.org, "Basic Data Types", "Specifying Time"). */
 const LEDGER_EPOCH_MS = 946_684_800_000;
+/** @param closeTime seconds since 2000-01-01 */
+export const momentOf = (closeTime: number): Date => new Date(LEDGER_EPOCH_MS + closeTime * 1000);
 
 const differs = new Gauge({
   name: 'clock_difference_seconds',
@@ -48,7 +50,7 @@ export class LedgerTime {
    * @param isNews whether it closed just now, so that this machine's clock can be compared with it
    */
   hear(closeTime: number, isNews: boolean): void {
-    const at = new Date(LEDGER_EPOCH_MS + closeTime * 1000);
+    const at = momentOf(closeTime);
     if (this.last !== null && at < this.last) return;
     this.last = at;
     if (!isNews) return;

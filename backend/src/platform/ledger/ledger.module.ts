@@ -10,7 +10,9 @@ import { WalletQuestions } from '../wallet-app/wallet-questions.js';
 import { XamanGateway } from '../wallet-app/xaman-gateway.js';
 import { MayGoOn } from './accounts/account-gate.js';
 import { HistoryGaps } from './history-gaps.js';
+import { KeyAuthority } from './key-authority.js';
 import { LEDGER } from './ledger-port.js';
+import { OTHER_NODES, type OtherNodes } from './other-nodes.js';
 import { XrplConnection } from './xrpl-connection.js';
 import { XrplGateway } from './xrpl-gateway.js';
 
@@ -32,6 +34,25 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
       provide: LEDGER,
       useFactory: (connection: XrplConnection, { sandbox }: Config) =>
         crashingLedger(new XrplGateway(connection, sandbox ? 'sandbox' : 'network'), sandbox),
+      inject: [XrplConnection, CONFIG],
+    },
+    {
+      provide: KeyAuthority,
+      useFactory: (connection: XrplConnection, { officeKeys, sandbox }: Config) =>
+        new KeyAuthority(officeKeys, () =>
+          connection.ofEachOperator().map((one) => new XrplGateway(one, sandbox ? 'sandbox' : 'network')),
+        ),
+      inject: [XrplConnection, CONFIG],
+    },
+    {
+      provide: OTHER_NODES,
+      useFactory:
+        (connection: XrplConnection, { sandbox }: Config): OtherNodes =>
+        () =>
+          connection
+            .ofEachOperator()
+            .slice(1)
+            .map((one) => new XrplGateway(one, sandbox ? 'sandbox' : 'network')),
       inject: [XrplConnection, CONFIG],
     },
     HistoryGaps,
@@ -57,6 +78,17 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
       inject: [CLOCK, RequestBudgets],
     },
   ],
-  exports: [XrplConnection, LEDGER, LEDGER_TIME, HistoryGaps, MayGoOn, WALLET_APP, RequestBudgets, WalletQuestions],
+  exports: [
+    XrplConnection,
+    LEDGER,
+    KeyAuthority,
+    OTHER_NODES,
+    LEDGER_TIME,
+    HistoryGaps,
+    MayGoOn,
+    WALLET_APP,
+    RequestBudgets,
+    WalletQuestions,
+  ],
 })
 export class LedgerModule {}

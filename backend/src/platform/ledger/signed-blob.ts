@@ -1,13 +1,12 @@
 /** Compares what a wallet signed with what it was asked to sign. Wallets are not trusted. */
 import { decode, hashes, verifySignature } from 'xrpl';
 import { deriveAddress } from 'ripple-keypairs';
-import type { AccountFacts } from './ledger-port.js';
+import { hasFlag, type AccountFacts } from './ledger-port.js';
 
 type Transaction = Record<string, unknown>;
 
 /** tfFullyCanonicalSig: wallets set it themselves, and it has no effect. */
 const CANONICAL = 0x80000000;
-const LSF_DISABLE_MASTER = 0x00100000;
 /**
  * Xaman raises a LastLedgerSequence that is closer than this (Sign.mixin.ts), so a signed one may exceed the requested
  * one by this much.
@@ -72,20 +71,28 @@ export function departure(
  * A signature does not prove the key's authority: it must be the account's master key, not disabled, or its regular
  * key.
  */
-export function keyProblem(signed: Transaction, blob: string, account: AccountFacts | null): string | null {
-  if (signed.Signers) return 'it is multi-signed';
-  const publicKey = signed.SigningPubKey as string | undefined;
-  if (!publicKey) return 'it is not signed';
-  try {
-    if (!verifySignature(blob)) return 'its signature is not valid';
-  } catch {
-    return 'its signature is not valid';
-  }
-  const signer = deriveAddress(publicKey);
+function keyProblem(signed: Transaction, blob: string, account: AccountFacts | null): string | null {
+  const { signer, problem } = signerOf(signed, blob);
+  if (problem !== null) return problem;
   if (account?.regularKey === signer) return null;
   if (signer !== signed.Account) return 'the signing key has no authority over the account';
-  if (account && (account.flags & LSF_DISABLE_MASTER) !== 0) return "the account's master key is disabled";
-  return null;
+  return hasFlag(account, 'disableMaster') ? "the account's master key is disabled" : null;
+}
+
+/** The address of the key that signed, or why nothing valid did. */
+export function signerOf(
+  { Signers, SigningPubKey: publicKey }: Transaction,
+  blob: string,
+): { signer: string; problem: null } | { signer: null; problem: string } {
+  const refused = (problem: string) => ({ signer: null, problem });
+  if (Signers) return refused('it is multi-signed');
+  if (typeof publicKey !== 'string' || publicKey === '') return refused('it is not signed');
+  try {
+    if (!verifySignature(blob)) return refused('its signature is not valid');
+  } catch {
+    return refused('its signature is not valid');
+  }
+  return { signer: deriveAddress(publicKey), problem: null };
 }
 
 /** What the journal stores about a signed blob. @throws if it cannot be decoded */

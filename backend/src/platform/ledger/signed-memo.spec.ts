@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sign } from 'ripple-keypairs';
 import { encode, encodeForSigning, Wallet } from 'xrpl';
+import { KeyAuthority } from './key-authority.js';
 import type { AccountFacts, LedgerPort } from './ledger-port.js';
 import type { SignRequestOutcome } from '../wallet-app/wallet-app-port.js';
 import { memoToSign, outcomeProblem } from './signed-memo.js';
@@ -8,7 +9,7 @@ import { memoToSign, outcomeProblem } from './signed-memo.js';
 const wallet = Wallet.fromEntropy(new Uint8Array(16).fill(9));
 const stranger = Wallet.fromEntropy(new Uint8Array(16).fill(8));
 const asked = { identifier: 'ours', type: 'login', text: 'nonce-1' };
-const loginMemo = (nonce: string) => memoToSign('login', nonce).Memos;
+const loginMemo = (nonce: string) => memoToSign('login', nonce).Memos as object[];
 const ledger = (facts: Partial<AccountFacts> | null = {}) =>
   ({
     account: async () =>
@@ -44,7 +45,7 @@ const outcome = (changes: Partial<SignRequestOutcome> = {}, hex = blob()) =>
     ...changes,
   }) as SignRequestOutcome;
 const judge = (given: SignRequestOutcome, facts?: Partial<AccountFacts> | null) =>
-  outcomeProblem(ledger(facts), asked, given, 'app');
+  outcomeProblem(new KeyAuthority(new Map(), () => [ledger(facts)]), asked, given, 'app');
 
 describe('a sign-in is verified by its signature', () => {
   it('and opens for the wallet that signed our nonce', async () => expect(await judge(outcome())).toBeNull());
@@ -63,6 +64,8 @@ describe('a sign-in is verified by its signature', () => {
     ],
     ['the nonce is another login’s', outcome({}, blob({ Memos: loginMemo('nonce-2') }))],
     ['it was signed for another use', outcome({}, blob({ Memos: memoToSign('proposal', 'nonce-1').Memos }))],
+    ['it has a second memo', outcome({}, blob({ Memos: [...loginMemo('nonce-1'), ...loginMemo('nonce-2')] }))],
+    ['it has a field of a transaction', outcome({}, blob({ Destination: stranger.classicAddress }))],
     ['there is no nonce', outcome({}, blob({ Memos: undefined }))],
     [
       'the account differs from the one the app names',
@@ -72,6 +75,10 @@ describe('a sign-in is verified by its signature', () => {
     ['it cannot be decoded', outcome({}, 'ZZ')],
   ])('and is refused where %s', async (_, given) => expect(await judge(given)).not.toBeNull());
 
+  it('also with what older wallet apps add', async () => {
+    const older = { Fee: '12', Flags: 0x80000000, Sequence: 7, LastLedgerSequence: 99, SourceTag: 1 };
+    expect(await judge(outcome({}, blob(older)))).toBeNull();
+  });
   it('also with the regular key while the master key is disabled', async () => {
     const facts = { regularKey: stranger.classicAddress, flags: 0x00100000 };
     expect(await judge(outcome({}, blob({}, stranger)), facts)).toBeNull();

@@ -1,7 +1,7 @@
 /** A text that a person signs in their wallet: a sign-in's nonce, or what they propose or approve. */
 import { decode } from 'xrpl';
-import type { LedgerPort } from './ledger-port.js';
-import { keyProblem } from './signed-blob.js';
+import type { KeyAuthority } from './key-authority.js';
+import { signerOf } from './signed-blob.js';
 import type { SignRequestOutcome } from '../wallet-app/wallet-app-port.js';
 
 /** The text to be signed. */
@@ -30,7 +30,7 @@ export const memoToSign = (type: string, text: string): Record<string, unknown> 
  * @returns the reason for refusing, or null
  */
 export async function outcomeProblem(
-  ledger: Pick<LedgerPort, 'account'>,
+  keys: Pick<KeyAuthority, 'problem'>,
   asked: MemoAsked,
   outcome: SignRequestOutcome,
   applicationId: string | null,
@@ -39,8 +39,16 @@ export async function outcomeProblem(
   if (outcome.transactionType !== 'SignIn') return 'it is not a sign-in';
   if (outcome.identifier !== asked.identifier) return 'it is not the request that was made';
   if (applicationId !== null && outcome.applicationId !== applicationId) return 'it was made for another application';
-  return signatureProblem(ledger, asked, outcome.signed);
+  return signatureProblem(keys, asked, outcome.signed);
 }
+
+/**
+ * The fields of a signed SignIn; older wallet apps add those after the signature. It has no type: with one it would be
+ * a real transaction, replayed.
+ */
+const SIGNED: ReadonlySet<string> = new Set(
+  'Account,Memos,SigningPubKey,TxnSignature,Fee,Flags,Sequence,LastLedgerSequence,NetworkID,SourceTag'.split(','),
+);
 
 /**
  * Checks that it is not a real transaction in disguise, the text, the signature, and the key's authority over the
@@ -48,7 +56,7 @@ export async function outcomeProblem(
  * @returns the reason for refusing, or null @throws LedgerUnavailable
  */
 export async function signatureProblem(
-  ledger: Pick<LedgerPort, 'account'>,
+  keys: Pick<KeyAuthority, 'problem'>,
   { type, text }: Pick<MemoAsked, 'type' | 'text'>,
   { hex, account }: { hex: string; account: string },
 ): Promise<string | null> {
@@ -58,12 +66,14 @@ export async function signatureProblem(
   } catch {
     return 'it cannot be decoded';
   }
-  // A SignIn is signed without a type; with one it would be a real transaction, replayed.
-  if (signed.TransactionType !== undefined) return 'it is a transaction, not a sign-in';
+  const more = Object.keys(signed).find((field) => !SIGNED.has(field));
+  if (more) return `it is a transaction, not a sign-in: it has ${more}`;
   if (signed.Account !== account) return 'the account differs from the one the wallet app names';
   // The type is compared too, so that a signature for a sign-in approves nothing.
   const memos = (signed.Memos ?? []) as { Memo?: { MemoType?: string; MemoData?: string } }[];
-  if (!memos.some(({ Memo }) => Memo?.MemoType === typeOf(type) && utf8(Memo.MemoData ?? '') === text))
-    return 'its nonce is not ours';
-  return keyProblem(signed, hex, await ledger.account(account));
+  if (memos.length !== 1) return 'it has not exactly one memo';
+  const [{ Memo }] = memos as [(typeof memos)[number]];
+  if (Memo?.MemoType !== typeOf(type) || utf8(Memo.MemoData ?? '') !== text) return 'its nonce is not ours';
+  const { signer, problem } = signerOf(signed, hex);
+  return problem ?? keys.problem(signer, account);
 }

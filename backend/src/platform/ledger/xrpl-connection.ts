@@ -19,6 +19,13 @@ const KEPT_MS = { first: 30_000, most: 600_000 };
 /** Server states of a node that follows the network, or is one of its own (rippled's server_info). */
 const FOLLOWS = new Set(['full', 'proposing', 'validating', 'standalone']);
 
+/** Who runs a node: the last two labels of its name, such as `ripple.com`; for an address, with its port. */
+export function operatorOf(url: string): string {
+  const { hostname, host } = new URL(url);
+  const isName = /[a-z]/i.test(hostname) && hostname.includes('.') && !hostname.startsWith('[');
+  return isName ? hostname.split('.').slice(-2).join('.') : host;
+}
+
 export interface ValidatedLedger {
   index: number;
   hash: string;
@@ -134,6 +141,19 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
       for (const node of this.elsewhere) node.start();
     }
     return this.elsewhere;
+  }
+
+  /**
+   * Connections to one node of each operator, the one in use first: two addresses of one operator, or one node asked
+   * twice, are one witness.
+   */
+  ofEachOperator(): readonly XrplConnection[] {
+    const byOperator = new Map<string, XrplConnection>([[operatorOf(this.address || this.urls[0]!), this]]);
+    for (const one of this.others()) {
+      const operator = operatorOf(one.urls[0]!);
+      if (!byOperator.has(operator)) byOperator.set(operator, one);
+    }
+    return [...byOperator.values()];
   }
 
   /** One request. @throws RippledError if the node answers with an error, LedgerUnavailable if it does not answer */

@@ -12,6 +12,7 @@ import {
 } from './ledger-port.js';
 import type { AccountStanding } from './accounts/gate.rules.js';
 import { lineFactsOf } from './line-facts.js';
+import { momentOf } from './ledger-time.js';
 import { ownLifetime, type Pace } from './submissions/lifetime.js';
 import type { XrplConnection } from './xrpl-connection.js';
 
@@ -108,6 +109,11 @@ export class XrplGateway implements LedgerPort {
     }
   }
 
+  /** A transaction in a validated ledger; null if the node has none. @throws LedgerUnavailable */
+  validated(hash: string): Promise<Extract<Conclusion, { kind: 'validated' }> | null> {
+    return this.past.find(hash);
+  }
+
   async depositAuthorized(source: string, destination: string): Promise<boolean> {
     try {
       const { deposit_authorized: authorized } = await this.connection.request({
@@ -157,6 +163,11 @@ export class XrplGateway implements LedgerPort {
    * because every validated one uses it; or by a node that has every ledger in which it could be. Being found proves
    * nothing: a node also finds what it refused.
    */
+  async closedAt(ledgerIndex: number): Promise<Date> {
+    const { ledger } = await this.ask({ command: 'ledger', ledger_index: ledgerIndex });
+    return momentOf(ledger.close_time);
+  }
+
   async conclude(sought: Sought): Promise<Conclusion> {
     const account = await this.account(sought.account);
     const { used, seenAt } = await this.place(sought, account);

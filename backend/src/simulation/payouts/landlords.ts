@@ -1,13 +1,13 @@
 /** What landlords do: they deposit, repay, and turn automation on and off. */
-import { addDays, dueOf, payoffQuote, totalOf, type Micro } from '@tknest/contracts/money';
+import { addDays, dueOf, payoffQuote, totalOf, type Day, type Micro } from '@tknest/contracts/money';
 import { collectionFold, setAutomation, setAutopay } from '#features/loans/collection/collection.decider.js';
 import { loanFold, upTo } from '#features/loans/rules.public.js';
 import { principalPayback } from '#features/payments/kinds/principal-payback.js';
-import type { Payment } from '#features/payments/payment.state.js';
+import { paymentStream, type Payment } from '#features/payments/payment.state.js';
 import { load } from '#platform/event-store/folding.js';
 import type { PayoutPlatform } from './payout-instance.js';
 import { ESCROW_ADDRESS, PROPERTIES, type PayoutWorld } from './payout-world.js';
-import { landed, paymentOf } from './repayments.js';
+import { paymentOf, submitted } from './repayments.js';
 
 export const someAmount = ({ random }: PayoutWorld): Micro => BigInt(1 + random.below(900_000_000));
 
@@ -15,18 +15,28 @@ export const someAmount = ({ random }: PayoutWorld): Micro => BigInt(1 + random.
 export function deposit({ world }: PayoutPlatform): void {
   const propertyId = world.random.pick(PROPERTIES);
   const payment = paymentOf('deposit', world.random.uuid(), propertyId, ESCROW_ADDRESS, someAmount(world));
-  pay(world, payment, { DestinationTag: propertyId });
+  pay(world, payment, { fields: { DestinationTag: propertyId } });
+}
+
+interface Paying {
+  fields?: Record<string, unknown>;
+  isLate?: boolean;
+  signedOn?: Day | null;
 }
 
 /**
  * The money of a payment moves. The phone may send it before the platform knows of the signature, and once more
  * afterwards.
  */
-function pay(world: PayoutWorld, payment: Payment, fields: Record<string, unknown> = {}, isLate = false): void {
+function pay(
+  world: PayoutWorld,
+  payment: Payment,
+  { fields = {}, isLate = false, signedOn = null }: Paying = {},
+): void {
   const { ledger, journaled, settling, random } = world;
   const { payer, payee, amount } = payment;
   const hash = ledger.move(payer, payee, amount, fields);
-  const repayment = { payment: landed(payment, hash, ledger.index, isLate), again: null };
+  const repayment = { payment, landed: { hash, ledgerIndex: ledger.index }, isLate, signedOn, again: null };
   const known = () => {
     journaled.add(hash);
     settling.push(repayment);
@@ -64,11 +74,17 @@ export async function repay({ world }: PayoutPlatform): Promise<void> {
   });
   if (!begun) return;
   // A faulty process counts a payment that it has only requested.
-  if (world.variant.allocatesEarly) world.settling.push({ payment: landed(payment, random.uuid(), 1), again: null });
+  if (world.variant.allocatesEarly) {
+    const landed = { hash: random.uuid(), ledgerIndex: 1 };
+    world.settling.push({ payment, landed, isLate: false, signedOn: today, again: null });
+  }
   const fate = random.next();
-  if (fate < 0.75) return pay(world, payment);
+  if (fate < 0.75) {
+    await world.append(paymentStream(payment.paymentId), submitted(payment, today));
+    return pay(world, payment, { signedOn: today });
+  }
   await onLoan(({ loan: state }) => principalPayback.unpaid(payment, 'expired', { loan: state }));
-  if (fate < 0.9) world.late.push(() => pay(world, payment, {}, true));
+  if (fate < 0.9) world.late.push(() => pay(world, payment, { isLate: true }));
 }
 
 /** The property's landlord turns autopay on or off, or an admin rent automation. */
@@ -115,7 +131,7 @@ export const daysPass =
   (days: readonly number[]) =>
   (platform: PayoutPlatform): void => {
     const { world } = platform;
-    world.goal = addDays(world.goal, world.random.pick(days));
+    world.today = addDays(world.today, world.random.pick(days));
     platform.attempt((instance) => instance.workDays());
   };
 

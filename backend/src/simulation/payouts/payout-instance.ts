@@ -1,5 +1,5 @@
 import { collectAll } from '#features/loans/schedule/day.js';
-import { loadDays, workDays } from '#features/loans/schedule/work-days.js';
+import { loadDays, workDays, workProperty } from '#features/loans/schedule/work-days.js';
 import { Arrivals, type ArrivalPorts } from '#features/payouts/arrivals/arrivals.js';
 import { batchFold } from '#features/payouts/runs/batch.state.js';
 import { reopenLines } from '#features/payouts/runs/run.control.js';
@@ -65,12 +65,26 @@ export class PayoutInstance extends Instance<PayoutWorld> {
         salesToEnd: async () => [],
         listingOpenDays: 90,
         isStopping: () => false,
+        waits: (propertyId) => void this.world.waiting.add(propertyId),
         failed: (_, error) => {
           throw error;
         },
       },
-      this.world.goal,
+      this.world.today,
     );
+    await this.goOn();
+  }
+
+  /** Properties whose day waited for a repayment are caught up on. */
+  private async goOn(): Promise<void> {
+    const days = await loadDays(this.loans);
+    if (days.completed === null) return;
+    for (const id of this.world.waiting) {
+      this.world.waiting.delete(id);
+      const ports = { store: this.loans, waits: (waits: number) => void this.world.waiting.add(waits) };
+      await workProperty(ports, id, days.completed, days);
+      if (this.world.waiting.has(id)) break;
+    }
   }
 
   /** A deposit has grown, or a repayment has ended: due amounts are collected if possible. */
@@ -88,7 +102,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
 
   /** A payment whose principal is validated is settled. */
   async settle(repayment: Repayment): Promise<void> {
-    await settle(this.loans, repayment, await this.world.workedUntil());
+    await settle(this.world, this.loans, repayment, await this.world.workedUntil());
   }
 
   /** Retries payments whose obstacle ended on the ledger or was released by compliance. */
@@ -98,7 +112,9 @@ export class PayoutInstance extends Instance<PayoutWorld> {
     for (const { wallet, amount, unpayable: why, state: is } of state.lines.values()) {
       if (is !== 'unclaimed') continue;
       const released = why === 'compliance';
-      const cured = released ? !this.world.blocked.has(wallet) : (await unpayable(this.ports, wallet, amount)) === null;
+      const cured = released
+        ? !this.world.blocked.has(wallet)
+        : (await unpayable(this.ports, { wallet, amount })) === null;
       if (!cured) continue;
       const which = { wallets: [wallet], released, reason: 'the ledger shows that it can be paid' };
       const streams = { run: runFold(runId), batch: batchFold(runId, '0') };

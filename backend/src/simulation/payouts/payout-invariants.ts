@@ -5,6 +5,7 @@ import { loanFold } from '#features/loans/rules.public.js';
 import { escrowFold } from '#features/payouts/escrow/escrow.decider.js';
 import { batchFold } from '#features/payouts/runs/batch.state.js';
 import { divide } from '#features/payouts/runs/division.js';
+import { unasked } from '#features/payouts/processes/unasked-suspense.job.js';
 import { FEE_BATCH, runFold } from '#features/payouts/runs/run.state.js';
 import { START, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
@@ -48,15 +49,19 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
 }
 
 /** Every repayment of a loan is on a validated ledger, or was collected from the deposit; each is recorded once. */
-function checkRepayments({ ledger }: PayoutWorld, events: readonly RecordedEvent[]): void {
+function checkRepayments(world: PayoutWorld, events: readonly RecordedEvent[]): void {
+  const { ledger } = world;
   const seen = new Set<string>();
   for (const event of events as unknown as (RecordedEvent & LoanEvent)[]) {
     if (event.type !== 'RepaymentReceived') continue;
-    const { repaymentId, hash } = event.data;
+    const { repaymentId, hash, ledgerIndex, date } = event.data;
     if (seen.has(repaymentId)) throw new Broken('a due date or a repayment is received once', repaymentId);
     seen.add(repaymentId);
     if (hash !== null && ledger.applied.get(hash)?.result !== 'tesSUCCESS')
       throw new Broken('a repayment counts once a validated ledger holds it', repaymentId);
+    const signed = events.find(({ type, data }) => type === 'LegSigned' && data.paymentId === repaymentId);
+    if (ledgerIndex !== null && date > world.paidOn(ledgerIndex, signed?.data.signedOn ?? null))
+      throw new Broken('a repayment counts on the day of its ledger', `${repaymentId} on ${date}`);
   }
 }
 
@@ -168,6 +173,8 @@ function checkTurns(events: readonly RecordedEvent[]): void {
 /** Invariants once nothing is in progress any more. */
 export async function checkQuiet(world: PayoutWorld): Promise<void> {
   await checkAlways(world);
+  const [lost] = await unasked(world.store);
+  if (lost) throw new Broken('money in suspense has an open case', lost.subject);
   const { state: books } = await load(world.store, escrowFold);
   const onLedger = exactOf(world.ledger.balance(ESCROW_ADDRESS, CURRENCY.rlusd));
   if (-(books.balances.get('ledger') ?? 0n) !== onLedger)

@@ -21,6 +21,10 @@ export interface PayoutVariant extends WorldVariant {
   allocatesEarly?: true;
   /** A run begins before its money has arrived. */
   unfunded?: true;
+  /** Money arrives for an unknown purpose, and no case asks about it. */
+  asksNobody?: true;
+  /** A payment counts on the day on which the platform learns of it. */
+  datedByDiscovery?: true;
 }
 
 /** A payment that is not validated at the first check is signed again, on a new ticket. */
@@ -63,4 +67,6 @@ export const PAYOUT_VARIANTS: Record<string, PayoutVariant> = {
   'allocation-before-validation': { allocatesEarly: true },
   'run-started-unfunded': { unfunded: true },
   'arrival-booked-by-mark': { booksByMark: true },
+  'arrival-without-a-case': { asksNobody: true },
+  'dated-by-discovery': { datedByDiscovery: true },
 };

@@ -1,22 +1,26 @@
 /** Landlords' payments in the simulation: reported early, late, or twice. */
 import type { PaymentEvent, BusinessDate } from '@tknest/contracts/events';
 import { OWNERS } from './payout-cast.js';
-import { toDecimal, type Micro } from '@tknest/contracts/money';
+import { toDecimal, type Day, type Micro } from '@tknest/contracts/money';
 import { deposit } from '#features/payments/kinds/deposit.js';
 import { principalPayback } from '#features/payments/kinds/principal-payback.js';
 import { openPayment } from '#features/payments/payment.evolve.js';
-import type { PaidPayment, Payment } from '#features/payments/payment.state.js';
+import { paymentStream, type Landed, type PaidPayment, type Payment } from '#features/payments/payment.state.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { commitOnce, writeTo } from '#platform/event-store/commit-once.js';
 import { expectedOf, load, type Folded } from '#platform/event-store/folding.js';
 
 export const RECIPES = { deposit, principal_payback: principalPayback };
 
-/** A payment's state in its engine once its principal is validated. */
+/** A payment whose principal is validated, as its engine finds it. */
 export interface Repayment {
-  payment: PaidPayment;
+  payment: Payment;
+  landed: Landed;
+  isLate: boolean;
+  /** Null if the platform never learned of the signature. */
+  signedOn: BusinessDate | null;
   /** Its principal was validated a second time. */
-  again: { hash: string; ledgerIndex: number } | null;
+  again: Landed | null;
 }
 
 export const paymentOf = (
@@ -46,53 +50,77 @@ export const paymentOf = (
     new Date(0),
   );
 
-export const landed = (payment: Payment, hash: string, ledgerIndex: number, isLate = false): PaidPayment => ({
-  ...payment,
-  phase: 'settling',
-  error: null,
-  principal: { hash, ledgerIndex, paidOn: '2026-12-01', isLate },
-});
+/** Whether the payment's stream says that it is begun, settled, or settled twice. */
+interface Told {
+  isBegun: boolean;
+  isSettled: boolean;
+  isTwice: boolean;
+}
 
 /** The payment's own stream changes in the same commit, so it is settled only once. */
-const once = (paymentId: string) => ({ stream: `payment-${paymentId}`, initialState: false, evolve: () => true });
+const told = (paymentId: string): Folded<Told, PaymentEvent> => ({
+  stream: paymentStream(paymentId),
+  initialState: { isBegun: false, isSettled: false, isTwice: false },
+  evolve: (state, { type }) => ({
+    isBegun: true,
+    isSettled: state.isSettled || type === 'PaymentCompleted',
+    isTwice: state.isTwice || type === 'ExtraPrincipalFound',
+  }),
+});
 
-/** What the payment's stream says of it. */
-function paid({ paymentId, principal, ...terms }: PaidPayment): PaymentEvent[] {
+/** What its stream contains once its submission has begun. */
+export function submitted({ paymentId, ...terms }: Payment, signedOn: BusinessDate | null): PaymentEvent[] {
   const { kind, payer, payee, feeWallet, propertyId, propertyName, tokens, memo, refundOf } = terms;
   const [amount, platformFee] = [toDecimal(terms.amount), toDecimal(terms.platformFee)];
   const started = { paymentId, kind, payer, payee, feeWallet, propertyId, propertyName, tokens, memo, refundOf };
-  const { hash, ledgerIndex } = principal;
-  const leg = { paymentId, leg: 'recipient', attempt: 1, hash, ledgerIndex, result: 'tesSUCCESS' } as const;
+  const leg = { paymentId, leg: 'recipient', attempt: 1 } as const;
+  const place = { sequence: 1, lastLedgerSequence: 1, ledgerIndex: 1 };
+  const signed = { ...leg, hash: paymentId, sequence: 1, ticket: null, lastLedgerSequence: 1 };
   const expiresAt = new Date(0).toISOString();
   return [
     { type: 'PaymentStarted', data: { ...started, amount, platformFee, totalAmount: amount, expiresAt } },
-    { type: 'LegValidated', data: { ...leg, delivered: amount } },
+    { type: 'LegPrepared', data: { ...leg, ...place, identifier: paymentId, transaction: {} } },
+    { type: 'LegSigned', data: { ...signed, blobItem: '', ...(signedOn !== null && { signedOn }) } },
+    { type: 'PaymentSubmitted', data: { ...signed, ledgerIndex: 1 } },
+  ];
+}
+
+function completed({ paymentId, amount, principal }: PaidPayment): PaymentEvent[] {
+  const { hash, ledgerIndex, paidOn } = principal;
+  const leg = { paymentId, leg: 'recipient', attempt: 1, hash, ledgerIndex, result: 'tesSUCCESS' } as const;
+  return [
+    { type: 'LegValidated', data: { ...leg, delivered: toDecimal(amount), paidOn } },
     { type: 'PaymentCompleted', data: { paymentId } },
   ];
 }
 
-const paidAgain = (
-  { paymentId, amount, principal: { paidOn } }: PaidPayment,
-  again: { hash: string; ledgerIndex: number },
-): PaymentEvent => ({
-  type: 'ExtraPrincipalFound',
-  data: { paymentId, ...again, delivered: toDecimal(amount), paidOn },
-});
+/** Who knows the days of the story's ledgers. */
+interface Dating {
+  variant: { datedByDiscovery?: true };
+  paidOn(ledgerIndex: number, signedOn: BusinessDate | null, today: BusinessDate): BusinessDate;
+}
 
 /** Settles it in one commit, as the engine does. Does nothing if that is done or another process was faster. */
-export async function settle(store: EventStore, { payment, again }: Repayment, today: BusinessDate): Promise<void> {
+export async function settle(world: Dating, store: EventStore, repayment: Repayment, today: Day): Promise<void> {
+  const { payment, landed, isLate, signedOn, again } = repayment;
+  const own = await load(store, told(payment.paymentId));
+  if (again ? !own.state.isSettled || own.state.isTwice : own.state.isSettled) return;
+  const paidOn = world.variant.datedByDiscovery ? today : world.paidOn(landed.ledgerIndex, signedOn, today);
+  const principal = { ...landed, paidOn, foundOn: today, isLate };
+  const paid: PaidPayment = { ...payment, phase: 'settling', error: null, principal };
   const recipe = RECIPES[payment.kind as keyof typeof RECIPES];
-  const first = await load(store, once(payment.paymentId));
-  const own = again ? await load(store, once(`${payment.paymentId}-again`)) : first;
-  if (own.state || (again && !first.state)) return;
-  const streams = Object.entries<Folded<any, any>>(recipe.streams(payment));
+  const streams = Object.entries<Folded<any, any>>(recipe.streams(paid));
   const loaded = await Promise.all(streams.map(async ([name, fold]) => [name, await load(store, fold)] as const));
   const states = Object.fromEntries(loaded.map(([name, { state }]) => [name, state]));
-  const facts = again ? recipe.again!(payment, again, states, today) : recipe.settled(payment, states, today);
+  const facts = again ? recipe.again!(paid, again, states, today) : recipe.settled(paid, states, today);
   const writes = loaded.map(([name, of]) => writeTo(of, facts?.[name] ?? [])).filter(({ events }) => events.length > 0);
   const guards = new Map(loaded.map(([, of]) => [of.stream, { stream: of.stream, expected: expectedOf(of) }]));
   for (const { stream } of writes) guards.delete(stream);
-  const done = writeTo(own, again ? [paidAgain(payment, again)] : paid(payment));
+  const { paymentId } = payment;
+  const twice = { paymentId, ...again!, delivered: toDecimal(payment.amount), foundOn: today };
+  const events: PaymentEvent[] = again
+    ? [{ type: 'ExtraPrincipalFound', data: twice }]
+    : [...(own.state.isBegun ? [] : submitted(payment, signedOn)), ...completed(paid)];
   const at = { decidedOn: own, correlationId: null, businessDate: today, guards: [...guards.values()] };
-  await commitOnce(store, at, [done, ...writes]);
+  await commitOnce(store, at, [writeTo(own, events), ...writes]);
 }

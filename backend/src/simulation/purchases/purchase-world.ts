@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CURRENCY } from '@tknest/contracts/rules';
-import type { PaymentEvent } from '@tknest/contracts/events';
+import type { BusinessDate, PaymentEvent } from '@tknest/contracts/events';
+import type { PaidTo, Paying } from '#features/identity/rules.public.js';
 import type { Objection } from '#features/payments/collecting/ports.js';
 import { listingObjection } from '#features/payments/collecting/listing-objection.js';
 import type { Payment } from '#features/payments/payment.state.js';
@@ -50,7 +51,10 @@ export class PurchaseWorld extends World<PurchaseVariant> {
         if (this.variant.asksNobody) return null;
         return this.objections.get(payment.payer) ?? listingObjection(this, payment);
       },
+      paidTo: async (wallet: string, paying: Paying) => this.paidTo(wallet, paying),
+      refused: async () => {},
       businessDate: async () => this.today,
+      paidOn: async (index: number, signedOn: BusinessDate | null) => this.paidOn(index, signedOn),
       seal: this.seal,
       settings: {
         rlusdIssuer: RLUSD_ISSUER,
@@ -61,6 +65,12 @@ export class PurchaseWorld extends World<PurchaseVariant> {
         maxNetworkFeeDrops: 50_000n,
       },
     };
+  }
+
+  /** Who gets money that is meant for a wallet, by the story's own suspensions. */
+  paidTo(wallet: string, paying: Paying): PaidTo {
+    if (this.objections.get(wallet)?.code !== 'wallet-suspended') return 'wallet';
+    return paying === 'new' ? 'nobody' : 'escrow';
   }
 
   /** Sends a signed blob without any checks, as a deliberately faulty process would. */

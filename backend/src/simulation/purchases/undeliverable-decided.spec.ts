@@ -181,8 +181,8 @@ describe('a payment that is asked for as fast', () => {
 });
 
 describe('a fee that an admin sends back', () => {
-  it('is sent by the process that follows the order, whoever else forgets it', async () => {
-    const { paymentId } = await story.paid();
+  it('is sent by the process that follows the order, but to no suspended wallet', async () => {
+    const { buyer, paymentId } = await story.paid();
     await story.turns(5);
     expect((await story.payment(paymentId)).phase).toBe('completed');
     await story.platform.finish((instance) => instance.refill('feeWallet'));
@@ -195,6 +195,10 @@ describe('a fee that an admin sends back', () => {
       { type: 'FeeRefundOrdered', data: { paymentId, hash: extra.hash, reason: 'twice' } },
     ];
     await store.append(`payment-${paymentId}`, 'exists', facts, story.world.context());
+    story.world.objections.set(buyer, SUSPENDED);
+    await story.turns(4);
+    expect(await story.payment(paymentId)).toMatchObject({ feeRefund: extra.hash, feesSentBack: [] });
+    story.world.objections.delete(buyer);
     await story.turns(4);
     expect((await story.payment(paymentId)).feesSentBack).toHaveLength(1);
   });

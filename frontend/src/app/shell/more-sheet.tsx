@@ -8,7 +8,7 @@ import { Segments } from '../../shared/ui/segments/segments';
 import { Sheet } from '../../shared/ui/modal/modal';
 import type { View } from '../use-view';
 import type { Group } from './navigation';
-import { ZONES } from './account-chip';
+import { ZONES } from './account-button';
 import { SchemeSwitch } from './scheme-switch';
 
 /**

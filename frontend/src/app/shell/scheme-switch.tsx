@@ -1,5 +1,5 @@
 import { chooseScheme, useScheme } from '../../shared/scheme/scheme';
-import { SCHEMES } from './account-chip';
+import { SCHEMES } from './account-button';
 import style from './scheme-switch.module.css';
 
 /** Follows the system unless chosen otherwise; stored on this device. */

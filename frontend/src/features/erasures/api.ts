@@ -1,10 +1,10 @@
-import type { EraseRequest, ErasureView, RetainedView } from '@tknest/contracts/api';
+import type { EraseRequest, ErasureView, ProposalAnswer, RetainedView } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
 
 export const erasuresApi = api.injectEndpoints({
   endpoints: (build) => ({
     erasures: build.query<ErasureView[], void>({ query: () => 'api/compliance/erasures', providesTags: ['Erasures'] }),
-    erase: build.mutation<ErasureView, EraseRequest & { wallet: string }>({
+    erase: build.mutation<ErasureView | ProposalAnswer, EraseRequest & { wallet: string }>({
       query: ({ wallet, ...body }) => ({
         url: `api/compliance/erasures/${encodeURIComponent(wallet)}`,
         method: 'POST',

@@ -54,6 +54,15 @@ describe('erasures, for an admin (rule 12)', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ body: { confirm: wallet } }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
+  it('that its person did not ask for is proposed: the page of proposals opens', async () => {
+    const { user } = await open([asked({ requestedAt: null })], { [POST]: { success: true, proposalId: 'p1' } });
+    await user.click((await screen.findAllByRole('button', { name: `Erase ${wallet}` }))[0]!);
+    const dialog = await screen.findByRole('dialog');
+    await fill(user, within(dialog).getByRole('textbox', { name: 'Type the wallet address again' }), wallet);
+    await user.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(screen.queryByText('Erased')).toBeNull();
+  });
   it('that the server refuses names the hold, and stays open', async () => {
     const detail = 'The personal data must be kept while this lasts: a listing is open';
     const { user } = await open([asked()], { [POST]: () => problem(409, detail) });

@@ -249,9 +249,13 @@ describe('REQ-2.2.2.1 to REQ-2.2.2.5 checkout', () => {
       'GET /api/rlusd/payment-status/pay-1': payment(),
     });
     const pay = await button('Pay 300.00 RLUSD');
+    const field = screen.getByLabelText('XRPL wallet address');
+    // It starts with one's own, without an error.
+    expect(field).toHaveValue(OWN);
+    expect(screen.queryByText(/^Wallet Required/)).toBeNull();
+    await user.clear(field);
     expect(pay).toBeDisabled();
     expect(screen.getByText('Enter a wallet address first.')).toBeInTheDocument();
-    const field = screen.getByLabelText('XRPL wallet address');
     expect(await screen.findByText('Wallet Required - Please enter your XRPL wallet address')).toBeInTheDocument();
     await user.click(await button(/^Use rInvestorExa/));
     expect(field).toHaveValue(OWN);

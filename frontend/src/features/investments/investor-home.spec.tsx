@@ -174,15 +174,22 @@ describe('document 1 §2, the Participate panel', () => {
       expect(screen.getByRole('dialog')).toHaveTextContent(text);
     expect(await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' })).toBeEnabled();
     expect(screen.getByRole('dialog')).not.toHaveTextContent('would lose money');
+    expect(screen.getByRole('dialog')).toHaveTextContent(/You keep after fees \+\d+\.\d\d RLUSD, \d/);
   });
   it('says that terms bring less than was paid, where they do', async () => {
     const view = await panel({ 'GET /api/properties/1': property({ profitOverTerm: 1.63 }) });
     await view.user.click(view.dialog.getByRole('button', { name: '5' }));
     await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' });
-    // 500 × 1.0163 × 0.975 = 495.45.
+    // 500 × 1.0163 × 0.975 = 495.45, for 500 and the fee of the purchase.
     expect(screen.getByRole('dialog')).toHaveTextContent(
-      'This purchase would lose money: after the platform’s 2.5% fee on rent shares, you would get back 495.45 RLUSD for 500.00 RLUSD.',
+      'This purchase would lose money: after all fees you would get back 495.45 RLUSD for 512.50 RLUSD.',
     );
+  });
+  it('says so of twelve months too, where only the fee of the purchase makes the loss', async () => {
+    const view = await panel({ 'GET /api/properties/1': property({ profitOverTerm: 3.56, tokenTermMonths: 12 }) });
+    await view.user.click(view.dialog.getByRole('button', { name: '1' }));
+    await view.dialog.findByRole('button', { name: 'Purchase 1 token' });
+    expect(screen.getByRole('dialog')).toHaveTextContent('you would get back 100.97 RLUSD for 102.50 RLUSD.');
   });
   it.each([
     ['', 'Must purchase at least 1 token'],

@@ -43,6 +43,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   'redemption-noticed': LOAN,
   'redemption-due': DUE,
   'loan-in-arrears': look(IconAlertTriangle, 'bad', 'View property'),
+  'loan-arrears-withdrawn': LOAN,
   'sale-closed': LOAN,
   'tokens-redeemed': LOAN,
   'investor-verification-ending': VERIFICATION,

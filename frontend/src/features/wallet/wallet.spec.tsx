@@ -65,6 +65,15 @@ describe('§2.7 RLUSD Trust Line Setup', () => {
     expect(screen.getByText('This wallet has no RLUSD trust line.')).toBeInTheDocument();
   });
 
+  it('offers the limit of a line that is open, so that one press does not lower it, and keeps a typed one', async () => {
+    open('line', { [`GET /api/rlusd/trust-status/${OWN}`]: { ...active, trustLimit: 1_000_000_000 } });
+    const limit = await screen.findByLabelText('Trust limit');
+    await waitFor(() => expect(limit).toHaveValue('1,000,000,000 RLUSD'));
+    await user.clear(limit);
+    await user.type(limit, '5000');
+    expect(limit).toHaveValue('5,000 RLUSD');
+  });
+
   it('§5 asks about wallets of more than 10 characters only; an empty one shows Wallet Address Required', async () => {
     open('line');
     const field = await screen.findByLabelText('Wallet address');

@@ -10,6 +10,7 @@ const SOURCES: Record<string, string> = {
   'by-hand': 'Manual payout',
   withdrawal: 'Withdrawal',
   return: 'Return',
+  refund: 'Refund',
 };
 export const sourceOf = ({ source }: Pick<PayoutView, 'source'>) => SOURCES[source] ?? source;
 

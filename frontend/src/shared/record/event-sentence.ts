@@ -82,8 +82,12 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   WalletsLinked: ({ by, wallet, other, ends }) =>
     `${by} linked ${wallet} and ${other} as one person's wallets${ends ? `; the verifications of ${ends} ended` : ''}.`,
   WalletsSetApart: ({ by, wallet, other }) => `${by} separated ${wallet} and ${other} as wallets of two people.`,
-  WalletScreened: ({ wallet, list, hits }) =>
-    hits?.length ? `${list?.name} names ${wallet}.` : `${list?.name} no longer names ${wallet}.`,
+  WalletScreened: ({ wallet, list, hits, attempt }) =>
+    attempt
+      ? `${attempt.by} asked to send ${attempt.amount} ${attempt.currency} to ${wallet}, which ${list?.name} names, and was refused.`
+      : hits?.length
+        ? `${list?.name} names ${wallet}.`
+        : `${list?.name} no longer names ${wallet}.`,
   HitsInherited: ({ wallet, from, hits }) =>
     `${many(hits?.length ?? 0, 'hit')} of ${from} also applied to ${wallet}, a wallet of the same person.`,
   ComplianceCaseDecided: ({ by, decision, hits }) =>
@@ -251,6 +255,10 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   RepaymentAllocated: ({ interest, principal, balance }) =>
     `${money(interest)} of it was interest and ${money(principal)} principal; ${money(balance)} is still owed.`,
   LoanInArrears: ({ dueDate, amount }) => `${money(amount)} due on ${dueDate} is in arrears.`,
+  LoanCorrected: ({ date }) =>
+    `A repayment was found that counts on ${date}: interest that was charged in the meantime is credited.`,
+  LoanArrearsWithdrawn: ({ dueDate, date }) =>
+    `The installment due on ${dueDate} was paid on ${date}, without arrears.`,
   CollectionClaimed: ({ dueDate, amount, missing }) =>
     `The deposit was ${money(missing)} short of the ${money(amount)} due on ${dueDate}. Nothing was collected.`,
   LoanPaidOff: ({ date }) => `The loan was paid off on ${date}.`,

@@ -98,6 +98,7 @@ const OTHER_RUNS: Partial<Record<PayoutSource, MovedKind>> = {
   bulk: 'payout',
   'by-hand': 'payout',
   return: 'returned',
+  refund: 'returned',
   withdrawal: 'withdrawal',
 };
 

@@ -5,6 +5,7 @@ import {
   addDays,
   dayInWords,
   dueDayOf,
+  dueOf,
   firstDueDate,
   moveToBusinessDay,
   nextToFallDue,
@@ -102,13 +103,14 @@ export function fallDue(through: Day, state: Loan): LoanEvent[] {
   for (let { account } = state; state.status === 'open' && account.nextDue <= through;) {
     const fallen = nextToFallDue(account);
     if (fallen.interest + fallen.principal === 0n) break;
+    const overdue = dueOf(account).principal;
     account = withFallen(account, fallen);
-    events.push(fellDue(state.propertyId, fallen, account.undue));
+    events.push(fellDue(state.propertyId, fallen, overdue, account.undue));
   }
   return events;
 }
 
-const fellDue = (propertyId: number, fallen: DueInstallment, balance: Micro): LoanEvent => ({
+const fellDue = (propertyId: number, fallen: DueInstallment, overdue: Micro, balance: Micro): LoanEvent => ({
   type: 'InstalmentFellDue',
   data: {
     propertyId,
@@ -117,6 +119,7 @@ const fellDue = (propertyId: number, fallen: DueInstallment, balance: Micro): Lo
     collectOn: moveToBusinessDay(fallen.dueDate),
     interest: toDecimal(fallen.interest),
     principal: toDecimal(fallen.principal),
+    overdue: toDecimal(overdue),
     interestPaid: toDecimal(fallen.interestPaid),
     principalPaid: toDecimal(fallen.principalPaid),
     balance: toDecimal(balance),
@@ -149,6 +152,15 @@ export function upTo(today: Day, state: Loan): { events: LoanEvent[]; state: Loa
   const after = evolved(state, fallen);
   const late = markArrears(today, after);
   return { events: [...fallen, ...late], state: evolved(after, late) };
+}
+
+/** The next day on which the calendar alone changes something; in the past if days were missed. Null if none does. */
+export function nextOnCalendar({ status, account }: Loan): Day | null {
+  if (status !== 'open') return null;
+  const late = account.due.filter(({ inArrears }) => !inArrears).map(({ dueDate }) => arrearsOn(dueDate));
+  const fallen = nextToFallDue(account);
+  const days = fallen.interest + fallen.principal > 0n ? [account.nextDue, ...late] : late;
+  return days.length > 0 ? days.reduce((a, b) => (a < b ? a : b)) : null;
 }
 
 /** The loan after these events. */

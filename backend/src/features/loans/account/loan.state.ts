@@ -1,6 +1,7 @@
 /** The folded state of a loan: its account, the repayments in progress, and what has been paid. */
-import type { LoanEvent, LoanOpened, QuoteData } from '@tknest/contracts/events';
+import type { LoanCorrected, LoanEvent, LoanOpened, QuoteData } from '@tknest/contracts/events';
 import {
+  isOpen,
   openAccount,
   parseRlusd,
   percent,
@@ -20,6 +21,8 @@ export interface FallenInstallment {
   dueDate: Day;
   interest: Micro;
   principal: Micro;
+  /** Principal of earlier installments that was unpaid, as far as known. */
+  overdue: Micro;
   balance: Micro;
 }
 
@@ -61,8 +64,6 @@ interface Opened {
   totalPaid: Micro;
   /** The latest repayments, newest first. */
   history: readonly Repaid[];
-  /** The amount collected in the month of the last collection. */
-  collected: { month: string; amount: Micro };
   redemption: { date: Day; redeemableFrom: Day } | null;
 }
 
@@ -106,7 +107,6 @@ function opened(data: LoanOpened['data']): Loan {
     claimed: [],
     totalPaid: 0n,
     history: [],
-    collected: { month: '', amount: 0n },
     redemption: null,
     paidOffOn: null,
   };
@@ -123,7 +123,8 @@ function evolveOpened(state: Loan, event: Exclude<LoanEvent, LoanOpened>): Loan 
     case 'InstalmentFellDue': {
       const { number, dueDate } = event.data;
       const [interest, principal] = [parseRlusd(event.data.interest), parseRlusd(event.data.principal)];
-      const row = { number, dueDate, interest, principal, balance: parseRlusd(event.data.balance) };
+      const overdue = parseRlusd(event.data.overdue);
+      const row = { number, dueDate, interest, principal, overdue, balance: parseRlusd(event.data.balance) };
       const fallen = {
         number,
         dueDate,
@@ -147,13 +148,10 @@ function evolveOpened(state: Loan, event: Exclude<LoanEvent, LoanOpened>): Loan 
       const { repaymentId, source, date, hash } = event.data;
       const amount = parseRlusd(event.data.amount);
       const repaid = { repaymentId, source, date, amount, interest: 0n, principal: 0n, hash };
-      const month = date.slice(0, 7);
-      const before = state.collected.month === month ? state.collected.amount : 0n;
       return {
         ...state,
         underWay: without(state.underWay, repaymentId),
         history: [repaid, ...state.history].slice(0, HISTORY),
-        collected: hash === null ? { month, amount: before + amount } : state.collected,
       };
     }
     case 'RepaymentAllocated':
@@ -164,6 +162,14 @@ function evolveOpened(state: Loan, event: Exclude<LoanEvent, LoanOpened>): Loan 
       );
       return { ...state, account: { ...state.account, due } };
     }
+    case 'LoanArrearsWithdrawn': {
+      const due = state.account.due.map((one) =>
+        one.dueDate === event.data.dueDate ? { ...one, inArrears: false } : one,
+      );
+      return { ...state, account: { ...state.account, due } };
+    }
+    case 'LoanCorrected':
+      return corrected(state, event.data);
     case 'CollectionClaimed':
       return { ...state, claimed: [...state.claimed, event.data.dueDate] };
     case 'LoanPaidOff':
@@ -186,6 +192,22 @@ function allocated(state: Loan, data: Extract<LoanEvent, { type: 'RepaymentAlloc
     totalPaid: state.totalPaid + interest + principal,
     history: state.history.map((one) => (one.repaymentId === data.repaymentId ? { ...one, interest, principal } : one)),
   };
+}
+
+function corrected(state: Loan, { installments, prepaid }: LoanCorrected['data']): Loan {
+  const by = new Map(installments.map((one) => [one.dueDate, one]));
+  const less = <One extends { dueDate: Day; interest: Micro }>(one: One): One => {
+    const correction = by.get(one.dueDate);
+    return correction ? { ...one, interest: one.interest - parseRlusd(correction.interest) } : one;
+  };
+  const { account } = state;
+  const rows = state.fallen.map(less).map((row) => {
+    const correction = by.get(row.dueDate);
+    return correction ? { ...row, overdue: parseRlusd(correction.overdue) } : row;
+  });
+  const interest = account.prepaid.interest + parseRlusd(prepaid);
+  const due = account.due.map(less).filter(isOpen);
+  return { ...state, fallen: rows, account: { ...account, prepaid: { ...account.prepaid, interest }, due } };
 }
 
 function without<K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> {

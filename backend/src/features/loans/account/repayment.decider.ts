@@ -17,6 +17,7 @@ import {
   type Micro,
 } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
+import { allocateLate, isAhead } from './late-repayment.js';
 import { evolved, unpaidOf, upTo } from './loan.decider.js';
 import type { Loan, LoanState } from './loan.state.js';
 
@@ -105,20 +106,25 @@ export interface Settled {
   excess: Micro;
 }
 
-/** Handles a repayment that is on a validated ledger. A paid-off loan takes nothing from it. */
+/**
+ * Handles a repayment that is on a validated ledger; `today` is the day on which it counts. A paid-off loan takes
+ * nothing from it.
+ */
 export function receiveRepayment(received: Received, before: Loan): Settled {
   if (before.status !== 'open') return { events: [], repaid: 0n, excess: received.amount };
   const { amount, today } = received;
   const terms = before.underWay.get(received.repaymentId);
   const { events, state } = upTo(today, before);
-  const allocation = terms?.quote
-    ? underQuote(state, amount, today, terms.quote)
-    : allocateRepayment(state.account, amount, {
-        today,
-        earlyPrincipal: terms?.earlyPrincipal ?? 'term',
-        allEarly: terms?.allEarly ?? false,
-      });
-  return { ...booked(received, allocation, state, events), excess: allocation.excess };
+  if (terms?.quote) {
+    const allocation = underQuote(state, amount, today, terms.quote);
+    return { ...booked(received, allocation, state, events), excess: allocation.excess };
+  }
+  const { earlyPrincipal = 'term', allEarly = false } = terms ?? {};
+  const chosen = { today, earlyPrincipal, allEarly };
+  const { allocation, corrections } = isAhead(state, today)
+    ? allocateLate(received.repaymentId, amount, chosen, state)
+    : { allocation: allocateRepayment(state.account, amount, chosen), corrections: [] };
+  return { ...booked(received, allocation, state, events, corrections), excess: allocation.excess };
 }
 
 /**
@@ -142,7 +148,13 @@ export function collectInstallment(
   return { ...booked(whole, allocation, state, []), excess: 0n };
 }
 
-function booked(received: Received, allocation: Allocation, state: Loan, before: LoanEvent[]): Omit<Settled, 'excess'> {
+function booked(
+  received: Received,
+  allocation: Allocation,
+  state: Loan,
+  before: LoanEvent[],
+  corrections: readonly LoanEvent[] = [],
+): Omit<Settled, 'excess'> {
   const { repaymentId, source, amount, today, hash, ledgerIndex } = received;
   const { propertyId } = state;
   const { account, parts, excess } = allocation;
@@ -153,6 +165,7 @@ function booked(received: Received, allocation: Allocation, state: Loan, before:
       type: 'RepaymentReceived',
       data: { propertyId, repaymentId, source, amount: toDecimal(amount), date: today, hash, ledgerIndex },
     },
+    ...corrections,
     {
       type: 'RepaymentAllocated',
       data: {

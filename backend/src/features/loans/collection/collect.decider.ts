@@ -1,6 +1,7 @@
 /**
  * Collects due installments from the landlord's deposit, each as a whole and once, the oldest first. If the deposit
- * does not cover an installment, nothing is paid and a claim is recorded.
+ * does not cover an installment, nothing is paid and a claim is recorded. Each installment counts toward the month that
+ * it is due in, whenever it is collected: after a short month, a catch-up takes several at once.
  */
 import type { EscrowEvent, LoanEvent, PayoutRunEvent } from '@tknest/contracts/events';
 import {
@@ -58,7 +59,6 @@ export function collect(dueDate: Day, today: Day, recordPosition: string | null,
   if (next?.installment.dueDate !== dueDate || run.exists) return nothing;
   const { installment, collector, before, loan } = next;
   const amount = unpaidOf(installment);
-  if (exceedsMonth(amount, today, loan, collector.monthlyMax)) return { ...nothing, loan: before };
   const { propertyId } = loan;
   const deposit = depositOf(escrow, propertyId);
   if (deposit < amount) return { ...nothing, loan: [...before, ...claims(deposit, today, loan)] };
@@ -75,15 +75,6 @@ export function collect(dueDate: Day, today: Day, recordPosition: string | null,
   };
   const { events } = collectInstallment({ repaymentId: runId, source: collector.source, installment, today }, loan);
   return { loan: [...before, ...events], ...fundRun(order, `deposit/${propertyId}`, { run, escrow }) };
-}
-
-/**
- * The first collection of a month always fits, because the monthly maximum is at least one installment. Further ones
- * may have to wait.
- */
-function exceedsMonth(amount: Micro, today: Day, loan: Loan, most: Micro | null): boolean {
-  const collected = loan.collected.month === today.slice(0, 7) ? loan.collected.amount : 0n;
-  return most !== null && collected > 0n && collected + amount > most;
 }
 
 /** Claims for all due installments that the deposit does not cover, each recorded once. */

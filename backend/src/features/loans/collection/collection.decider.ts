@@ -88,19 +88,13 @@ export const feeOn = ({ feeBps, feeFrom, feeBpsBefore }: Automation, today: Day)
 export interface Collector {
   source: 'autopay' | 'automation';
   feeBps: bigint;
-  monthlyMax: Micro | null;
 }
 
 /** Who collects on a day; null if nobody does. */
 export function collectorOn(state: CollectionState, today: Day): Collector | null {
-  if (state.autopay) return { source: 'autopay', feeBps: FEES_BPS.autopay, monthlyMax: null };
+  if (state.autopay) return { source: 'autopay', feeBps: FEES_BPS.autopay };
   const { automation } = state;
-  if (!automation) return null;
-  return {
-    source: 'automation',
-    feeBps: BigInt(feeOn(automation, today)),
-    monthlyMax: automation.monthlyRentAmount,
-  };
+  return automation && { source: 'automation', feeBps: BigInt(feeOn(automation, today)) };
 }
 
 export function evolveCollection(state: CollectionState, event: CollectionEvent): CollectionState {

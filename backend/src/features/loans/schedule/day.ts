@@ -4,18 +4,19 @@
  * again.
  */
 import type { NotificationSent } from '@tknest/contracts/events';
-import type { Day } from '@tknest/contracts/money';
+import { addDays, type Day } from '@tknest/contracts/money';
 import { handleCommand, handleCommandAcross, type CommandContext } from '#platform/event-store/decider.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { closeListing, hasClosed, listingFold } from '#features/listings/rules.public.js';
 import { dueRunId, escrowFold, runFold } from '#features/payouts/rules.public.js';
-import { openLoan, upTo } from '../account/loan.decider.js';
+import { nextOnCalendar, openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';
 import { collect, nextToCollect } from '../collection/collect.decider.js';
 import { collectionFold, collectorOn, type CollectionState } from '../collection/collection.decider.js';
 import { remindersOn } from '../reminders.js';
+import { waitsFor } from './gate.js';
 
 export interface PropertyOnDay {
   loan: LoanState;
@@ -67,6 +68,26 @@ export async function workThrough(
   if (reminders.length === 0) return;
   const events = reminders.map((data): NotificationSent => ({ type: 'NotificationSent', data }));
   await store.append(`notifications-${propertyId}`, 'any', events, onDay(day, propertyId, 'reminders'));
+}
+
+/**
+ * Processes the days that a property waited for, one after another, up to a day.
+ * @returns the repayment for which it still waits; null if all days are processed
+ */
+export async function catchUp(
+  store: EventStore,
+  propertyId: number,
+  day: Day,
+  recordPositionOf: (dueDate: Day) => string | null,
+): Promise<string | null> {
+  const { loan } = await loadProperty(store, propertyId);
+  const missed = loan.status === 'none' ? null : nextOnCalendar(loan);
+  for (let one = missed !== null && missed < day ? missed : day; one <= day; one = addDays(one, 1)) {
+    const waits = await waitsFor(store, (await loadProperty(store, propertyId)).loan, one);
+    if (waits !== null) return waits;
+    await workThrough(store, propertyId, one, recordPositionOf);
+  }
+  return null;
 }
 
 /** Collects every due installment, the oldest first, until the deposit is too small. */

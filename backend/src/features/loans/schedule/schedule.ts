@@ -11,11 +11,26 @@ import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 import { LoanRow, Sale } from '../read-models/loans/loan.entities.js';
 import { OpenLoan } from '../use-cases/open-loan/open-loan.command.js';
-import { loadDays, workDays, type DayPorts } from './work-days.js';
+import { closing, opening } from '#features/operations-cases/rules.public.js';
+import { nextOnCalendar } from '../account/loan.decider.js';
+import { loadProperty, onDay } from './day.js';
+import { waitsFor } from './gate.js';
+import { loadDays, workDays, workProperty, type DayPorts } from './work-days.js';
 
 const JOB = 'business-days';
 const EVERY_MS = 1_000;
 const LOOK_MS = 100;
+/** After this time a repayment whose result is unknown is a case for a person. */
+const LONG_MS = 2 * 3_600_000;
+
+const LONG_UNKNOWN =
+  'The result of a repayment has been unknown for two hours. Until it is known, nothing falls due or into arrears for ' +
+  'this property. Check the ledger node.';
+
+interface Waiting {
+  paymentId: string;
+  since: number;
+}
 
 /**
  * Processes the business calendar one day at a time. All of a day's events are appended before the next day starts,
@@ -27,6 +42,8 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Schedule');
   private running: Promise<void> | null = null;
   private stopping = false;
+  /** Properties whose day waits for a repayment. Null until a start has looked for them. */
+  private waiting: Map<number, Waiting> | null = null;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -74,20 +91,70 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     // A restored log may lack events of these days.
     if (!this.mayGoOn.now()) return;
     const [goal, { completed }] = await Promise.all([this.calendar.goal(), loadDays(this.store)]);
-    if (goal === null || (completed !== null && completed >= goal)) return;
+    const isReached = goal === null || (completed !== null && completed >= goal);
+    if (isReached && this.waiting?.size === 0) return;
     // The read model of loans must have caught up before it is queried.
     if (!(await this.readModels.waitFor(await this.store.head(), ['loans']))) return;
-    await this.openMissing();
+    const now = this.clock.now().getTime();
+    const waiting = (this.waiting ??= await this.leftWaiting(now));
     const ports: DayPorts = {
       store: this.store,
       openLoans: () => this.openLoans(),
       salesToEnd: (day) => this.salesToEnd(day),
       listingOpenDays: this.config.listingOpenDays,
       isStopping: () => this.stopping,
+      waits: (propertyId, paymentId) => {
+        const since = waiting.get(propertyId)?.since ?? now;
+        waiting.set(propertyId, { paymentId, since });
+      },
       failed: (propertyId, error) =>
         this.log.error({ err: error, propertyId }, 'A property could not be processed for a business day'),
     };
-    await workDays(ports, goal);
+    if (!isReached) {
+      await this.openMissing();
+      await workDays(ports, goal);
+    }
+    await this.goOn(ports, waiting);
+  }
+
+  /** Catches up on properties whose repayment has ended in the meantime. */
+  private async goOn(ports: DayPorts, waiting: Map<number, Waiting>): Promise<void> {
+    const days = await loadDays(this.store);
+    const { completed } = days;
+    if (completed === null) return;
+    const before = new Map(waiting);
+    waiting.clear();
+    for (const [id, { paymentId, since }] of before) {
+      const again = { ...ports, waits: (_: number, of: string) => void waiting.set(id, { paymentId: of, since }) };
+      await workProperty(again, id, completed, days).catch((error: unknown) => ports.failed(id, error));
+      const isLong = this.clock.now().getTime() - since > LONG_MS;
+      if (!waiting.has(id)) await this.tell(id, paymentId, completed, closing);
+      else if (isLong) await this.tell(id, paymentId, completed, opening);
+    }
+  }
+
+  /** Opens or closes the case about a property whose day waits for a repayment. */
+  private async tell(propertyId: number, paymentId: string, day: Day, how: typeof opening | typeof closing) {
+    const about = { kind: 'loan-day-waits' as const, subject: paymentId, propertyId, paymentId };
+    const writes = await (how === opening
+      ? opening(this.store, { ...about, summary: LONG_UNKNOWN })
+      : closing(this.store, about, { resolution: 'corrected', note: 'The result of the repayment is known.' }));
+    const what = `${how === opening ? 'waits' : 'goes-on'}/${paymentId}`;
+    if (writes.length > 0) await this.store.appendMany(writes, onDay(day, propertyId, what));
+  }
+
+  /** Properties that an earlier process left waiting. */
+  private async leftWaiting(now: number): Promise<Map<number, Waiting>> {
+    const { completed } = await loadDays(this.store);
+    const left = new Map<number, Waiting>();
+    for (const id of completed === null ? [] : await this.openLoans()) {
+      const { loan } = await loadProperty(this.store, id);
+      const missed = loan.status === 'none' ? null : nextOnCalendar(loan);
+      if (missed === null || missed > completed!) continue;
+      const paymentId = await waitsFor(this.store, loan, missed);
+      left.set(id, { paymentId: paymentId ?? '', since: now });
+    }
+    return left;
   }
 
   /** Opens loans of ended sales that are not open yet: each must open before the first day that concerns it. */

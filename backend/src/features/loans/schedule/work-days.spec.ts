@@ -1,11 +1,16 @@
 import type { Day } from '@tknest/contracts/money';
-import { expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { openedPayment } from '#test/support/started-payment.js';
+import { load } from '#platform/event-store/folding.js';
+import { paymentStream } from '#features/payments/rules.public.js';
 import { context } from '#test/event-store/adapter.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { openLoan } from '../account/loan.decider.js';
-import { loanStream, noLoan } from '../account/loan.state.js';
+import { loanFold, loanStream, noLoan, type Loan } from '../account/loan.state.js';
+import { beginRepayment, receiveRepayment } from '../account/repayment.decider.js';
 import { notCollected } from '../collection/collection.decider.js';
-import { workDays, type DayPorts } from './work-days.js';
+import { submitted } from '../../../simulation/payouts/repayments.js';
+import { loadDays, workDays, workProperty, type DayPorts } from './work-days.js';
 
 const newStore = () => new MemoryEventStore({ now: () => new Date(0), sleep: async () => undefined });
 type Store = ReturnType<typeof newStore>;
@@ -35,6 +40,7 @@ const portsOf = (store: Store, more: Partial<DayPorts>): DayPorts => ({
   salesToEnd: async () => [],
   listingOpenDays: 90,
   isStopping: () => false,
+  waits: () => undefined,
   failed: () => undefined,
   ...more,
 });
@@ -55,4 +61,70 @@ it('a loan that opens while missed days are worked through has its own days work
   await workDays(portsOf(store, { openLoans: async () => [...open], salesToEnd }), '2027-05-20');
   const fell = (await typesOf(store, loanStream(2))).filter((type) => type === 'InstalmentFellDue');
   expect(fell).toHaveLength(3);
+});
+
+describe('a repayment whose submission began before a day', () => {
+  const DUE = '2027-02-15';
+  let store: Store;
+  let waiting: [number, string][];
+  const ports = () =>
+    portsOf(store, {
+      openLoans: async () => [1, 2],
+      waits: (...found) => void waiting.push(found),
+      failed: (_, error) => {
+        throw error;
+      },
+    });
+  const ofLoan = async (id: number) => (await typesOf(store, loanStream(id))).slice(1);
+  /** The landlord of property 1 signs and sends 500 RLUSD on a day; no node shows the result. */
+  const repaid = async (signedOn: Day) => {
+    const payment = openedPayment('p', { kind: 'principal_payback', payer: 'rOwner1', payee: 'rEscrow' });
+    await store.append(paymentStream('p'), 'none', submitted(payment, signedOn), context());
+    const { state } = await load(store, loanFold(1));
+    const order = { paymentId: 'p', amount: 862_960_000n, to: 'escrow', today: signedOn } as const;
+    const begun = beginRepayment({ ...order, earlyPrincipal: 'term', allEarly: false }, state);
+    await store.append(loanStream(1), 'any', begun, context());
+  };
+  beforeEach(async () => {
+    store = newStore();
+    waiting = [];
+    await begin(store, 1, '2027-01-15');
+    await begin(store, 2, '2027-01-15');
+  });
+
+  it('holds up its property: nothing falls due or into arrears; other properties go on', async () => {
+    await workDays(ports(), DUE);
+    await repaid(DUE);
+    await workDays(ports(), '2027-03-20');
+    expect(await ofLoan(1)).toEqual(['InstalmentFellDue', 'RepaymentBegun']);
+    expect((await ofLoan(2)).filter((type) => type === 'LoanInArrears')).toHaveLength(1);
+    expect(waiting[0]).toEqual([1, 'p']);
+  });
+
+  it('is counted on its day once it is known, and the days that waited follow, each with its own date', async () => {
+    await workDays(ports(), DUE);
+    await repaid(DUE);
+    await workDays(ports(), '2027-03-20');
+    const { state } = await load(store, loanFold(1));
+    const arrived = { repaymentId: 'p', source: 'payback', amount: 862_960_000n, hash: 'H', ledgerIndex: 9 } as const;
+    const { events } = receiveRepayment({ ...arrived, today: DUE }, state as Loan);
+    await store.append(loanStream(1), 'any', events, context());
+    await workProperty(ports(), 1, '2027-03-20', await loadDays(store));
+    expect(await ofLoan(1)).toEqual([
+      'InstalmentFellDue',
+      'RepaymentBegun',
+      'RepaymentReceived',
+      'RepaymentAllocated',
+      'InstalmentFellDue',
+    ]);
+    expect((await load(store, loanFold(1))).state).toMatchObject({ account: { due: [{ inArrears: false }] } });
+  });
+
+  it('holds up nothing where it was signed after the last day of grace', async () => {
+    await workDays(ports(), '2027-02-23');
+    await repaid('2027-02-23');
+    await workDays(ports(), '2027-03-20');
+    expect((await ofLoan(1)).filter((type) => type === 'InstalmentFellDue')).toHaveLength(2);
+    expect(waiting).toEqual([]);
+  });
 });

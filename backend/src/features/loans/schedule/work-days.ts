@@ -3,7 +3,7 @@ import { recordPositionOf, workedDays, type WorkedDays } from '#platform/calenda
 import type { EventStore, NewEvent } from '#platform/event-store/event-store.js';
 import { expectedOf, load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
-import { bringsAnything, endSale, loadProperty, workThrough, type PropertyOnDay } from './day.js';
+import { bringsAnything, catchUp, endSale, loadProperty, type PropertyOnDay } from './day.js';
 
 /** What the calendar needs to know about the properties. */
 export interface DayPorts {
@@ -14,6 +14,8 @@ export interface DayPorts {
   salesToEnd(day: Day): Promise<readonly number[]>;
   listingOpenDays: number;
   isStopping(): boolean;
+  /** A property's day waits for a repayment: it is caught up on later. Other properties go on. */
+  waits(propertyId: number, paymentId: string): void;
   /** Reports a failure for one property; if it throws, everything stops. */
   failed(propertyId: number, error: unknown): void;
 }
@@ -49,10 +51,20 @@ async function workDay(
   // A failure for one property does not delay others: its next day makes up for it, with the original dates.
   const orElse = (propertyId: number, work: Promise<void>) =>
     work.catch((error: unknown) => ports.failed(propertyId, error));
-  const recordPosition = (dueDate: Day) => recordPositionOf(days, dueDate);
-  for (const id of due) await orElse(id, workThrough(store, id, day, recordPosition));
+  for (const id of due) await orElse(id, workProperty(ports, id, day, days));
   for (const id of ending) await orElse(id, endSale(store, id, day, ports.listingOpenDays));
   for (const id of [...due, ...ending]) loans.set(id, await loadProperty(store, id));
+}
+
+/** Processes the days of a property up to a day, or reports what it waits for. */
+export async function workProperty(
+  ports: Pick<DayPorts, 'store' | 'waits'>,
+  id: number,
+  day: Day,
+  days: WorkedDays,
+): Promise<void> {
+  const waits = await catchUp(ports.store, id, day, (dueDate) => recordPositionOf(days, dueDate));
+  if (waits !== null) ports.waits(id, waits);
 }
 
 /** Each day is begun and completed once, by whichever instance does it. */

@@ -147,12 +147,12 @@ const OWED_BACK: ReadonlySet<PaymentKind> = new Set<PaymentKind>(['property_purc
 async function tellLanded(
   detail: 'late' | 'twice',
   notificationId: string,
-  { paymentId, delivered: amount, paidOn }: { paymentId: string; delivered: string; paidOn: BusinessDate },
+  { paymentId, delivered: amount, foundOn }: { paymentId: string; delivered: string; foundOn: BusinessDate },
   { kind, payer, payee, propertyId, propertyName }: Payment,
   book: NoticeBook,
 ): Promise<void> {
   if (!OWED_BACK.has(kind)) return;
-  const dueOn = refundDueOn(paidOn);
+  const dueOn = refundDueOn(foundOn);
   const about = { propertyId, propertyName, amount, detail, about: dueOn, ref: paymentId };
   book.tell({ ...about, kind: 'payment-owed-back', notificationId, owner: payer });
   const waitsFor = owed(paymentId);

@@ -20,6 +20,7 @@ const KINDS: Record<PayoutSource, 'rent-received' | 'payout-received' | 'deposit
   bulk: 'payout-received',
   'by-hand': 'payout-received',
   return: 'payout-received',
+  refund: 'payout-received',
   withdrawal: 'deposit-withdrawn',
 };
 

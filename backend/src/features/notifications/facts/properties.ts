@@ -4,7 +4,10 @@ import type { NoticeBook, Teller } from '../read-models/notifications/notice-boo
 type Followed =
   | NotificationSent
   | Extract<ListingEvent, { type: 'ListingCreated' | 'TokensPurchased' | 'TokensRedeemed' | 'ListingClosed' }>
-  | Extract<LoanEvent, { type: 'LoanOpened' | 'LoanInArrears' | 'RepaymentReceived' | 'LoanPaidOff' }>;
+  | Extract<
+      LoanEvent,
+      { type: 'LoanOpened' | 'LoanInArrears' | 'LoanArrearsWithdrawn' | 'RepaymentReceived' | 'LoanPaidOff' }
+    >;
 
 interface Property {
   name: string;
@@ -34,6 +37,7 @@ export const propertyFacts: Teller<Followed> = {
     'TokensRedeemed',
     'NotificationSent',
     'LoanInArrears',
+    'LoanArrearsWithdrawn',
     'RepaymentReceived',
     'LoanPaidOff',
   ],
@@ -69,7 +73,7 @@ export const propertyFacts: Teller<Followed> = {
 };
 
 async function tellOf(
-  fact: Extract<Followed, { type: 'ListingClosed' | 'TokensRedeemed' | 'LoanInArrears' }>,
+  fact: Extract<Followed, { type: 'ListingClosed' | 'TokensRedeemed' | 'LoanInArrears' | 'LoanArrearsWithdrawn' }>,
   book: NoticeBook,
 ): Promise<void> {
   const { propertyId } = fact.data;
@@ -86,6 +90,11 @@ async function tellOf(
     case 'LoanInArrears': {
       const { amount, dueDate } = fact.data;
       return book.tell({ ...about, kind: 'loan-in-arrears', audience: ['holders'], amount, about: dueDate });
+    }
+    case 'LoanArrearsWithdrawn': {
+      const { dueDate, date } = fact.data;
+      const audience = ['owner', 'holders'] as const;
+      return book.tell({ ...about, kind: 'loan-arrears-withdrawn', audience, about: dueDate, detail: date });
     }
     case 'TokensRedeemed': {
       const { wallet, tokens } = fact.data;

@@ -6,7 +6,8 @@ import { dayOf, type ToldRow, type Words } from './telling.js';
 
 export type { Reader, ToldRow } from './telling.js';
 
-const PERSON = { topic: 'verification', link: () => '/kyc' } as const;
+/** Where one's questions, documents and decisions are; an application alone would be a dead end. */
+const PERSON = { topic: 'verification', link: () => '/kyc-verification' } as const;
 const OFFICE = { topic: 'office' } as const;
 const ending = (role: string): Words => ({
   ...PERSON,

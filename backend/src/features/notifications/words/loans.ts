@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@tknest/contracts/events';
 import { amountOf, dayOf, payDayOf, propertyLink, rlusd, tokensOf, type Words } from './telling.js';
 
-type Kind = NoticeKind | 'loan-in-arrears' | 'sale-closed' | 'tokens-redeemed';
+type Kind = NoticeKind | 'loan-in-arrears' | 'loan-arrears-withdrawn' | 'sale-closed' | 'tokens-redeemed';
 const PROPERTY = { topic: 'properties', link: propertyLink } as const;
 const MONEY = { ...PROPERTY, money: true } as const;
 
@@ -60,7 +60,9 @@ export const LOAN_WORDS: Record<Kind, Words> = {
   'automation-changed': {
     ...PROPERTY,
     title: () => 'Rent automation changed',
-    text: ({ propertyName }) => `Rent automation of ${propertyName} was set up, changed or ended.`,
+    text: ({ propertyName }) =>
+      `Rent automation of ${propertyName} was set up, changed or ended. While it is on, it collects every due month ` +
+      'that the deposit holds, several at once if earlier ones are unpaid.',
   },
   'redemption-noticed': {
     ...PROPERTY,
@@ -79,6 +81,13 @@ export const LOAN_WORDS: Record<Kind, Words> = {
     text: (told) =>
       `The landlord of ${told.propertyName} has not paid the ${amountOf(told)} due on ${payDayOf(told)}. ` +
       'Your rent share follows once it is paid.',
+  },
+  'loan-arrears-withdrawn': {
+    ...PROPERTY,
+    title: ({ propertyName }) => `${propertyName} is not in arrears`,
+    text: (told) =>
+      `The installment of ${told.propertyName} due on ${payDayOf(told)} was paid in time. The ledger showed it to us ` +
+      'late. An earlier notice about arrears was wrong.',
   },
   'sale-closed': {
     ...PROPERTY,

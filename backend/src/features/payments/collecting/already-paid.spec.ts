@@ -45,6 +45,7 @@ function world(ledgersBack: number, pace: 'network' | 'sandbox'): PaymentPorts {
     clock: { now: () => NOW },
     seal,
     businessDate: async () => '2026-11-25',
+    paidOn: async () => '2026-11-25',
     settings: { rlusdIssuer: RLUSD, pace },
   } as unknown as PaymentPorts;
 }

@@ -51,7 +51,13 @@ async function asAsked(
   const isInPlay = before && before.state !== 'validated' && before.state !== 'void' && before.state !== 'failed';
   return [
     ...(isInPlay ? [voided(payment, before, 'it arrived under another signature')] : []),
-    ...landedFacts(payment, leg, (before?.attempt ?? 0) + 1, landed, await ports.businessDate()),
+    ...landedFacts(
+      payment,
+      leg,
+      (before?.attempt ?? 0) + 1,
+      landed,
+      await ports.paidOn(landed.ledgerIndex, before?.signedOn ?? null),
+    ),
   ];
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { ACCOUNT_FLAG, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
+import type { PaymentKind } from '@tknest/contracts/events';
+import type { Paying } from '#features/identity/rules.public.js';
 import { moneyObjection, type Terms } from './checks.js';
 import type { LedgerPorts } from './obstacles.js';
 
-const [PAYER, PAYEE, RLUSD_ISSUER, ISSUER] = ['rPayer', 'rOwner', 'rRlusd', 'rIssuer'] as const;
+const [PAYER, PAYEE, RLUSD_ISSUER, ISSUER, ESCROW] = ['rPayer', 'rOwner', 'rRlusd', 'rIssuer', 'rEscrow'] as const;
 const TERMS: Terms = {
   kind: 'property_purchase',
   payer: PAYER,
@@ -23,6 +25,9 @@ const LINE: LineFacts = {
   issuerNoRipple: true,
 };
 
+/** Payees that were refused, with who asked and for how much. */
+const refused: unknown[] = [];
+
 interface Made {
   /** The payer's XRP balance, in drops. */
   xrp?: bigint;
@@ -30,9 +35,20 @@ interface Made {
   /** Trust lines by `holder/currency`. */
   lines?: Record<string, Partial<LineFacts>>;
   preauthorized?: boolean;
+  /** Of RLUSD's issuer. */
+  transferFee?: number;
+  /** Wallets that compliance holds. */
+  held?: readonly string[];
 }
 
-function ledgerWith({ flags = {}, lines = {}, preauthorized = false, xrp = 100_000_000n }: Made): LedgerPorts {
+function ledgerWith({
+  flags = {},
+  lines = {},
+  preauthorized = false,
+  xrp = 100_000_000n,
+  held = [],
+  transferFee = 0,
+}: Made): LedgerPorts {
   const flagsOf = (address: string) => (flags[address] ? ACCOUNT_FLAG[flags[address]] : 0);
   return {
     ledger: {
@@ -41,13 +57,17 @@ function ledgerWith({ flags = {}, lines = {}, preauthorized = false, xrp = 100_0
         balance: xrp,
         ownerCount: 2,
         flags: flagsOf(address),
+        transferFee: address === RLUSD_ISSUER ? transferFee : 0,
       }),
       line: async (holder: string, _: string, currency: string) => ({ ...LINE, ...lines[`${holder}/${currency}`] }),
       depositAuthorized: async () => preauthorized,
       reserves: async () => ({ base: 1_000_000n, increment: 200_000n }),
       fee: async () => 10n,
     },
-    accounts: { address: async () => ISSUER },
+    accounts: { address: async (name: string) => (name === 'payoutEscrow' ? ESCROW : ISSUER) },
+    refused: async (...attempt: unknown[]) => void refused.push(attempt),
+    paidTo: async (wallet: string, paying: Paying) =>
+      held.includes(wallet) ? (paying === 'new' ? 'nobody' : 'escrow') : 'wallet',
     settings: { rlusdIssuer: RLUSD_ISSUER, maxNetworkFeeDrops: 50_000n },
   } as unknown as LedgerPorts;
 }
@@ -74,6 +94,7 @@ describe('settings that a payment would meet are told before money moves', () =>
   it.each<[string, Made]>([
     ['payer-frozen', { lines: { [`${PAYER}/${rlusd}`]: { frozen: true } } }],
     ['rlusd-frozen', { flags: { [RLUSD_ISSUER]: 'globalFreeze' } }],
+    ['rlusd-charges', { transferFee: 2_000_000 }],
     ['payee-cannot-receive', { lines: { [`${PAYEE}/${rlusd}`]: { deepFrozen: true, frozen: true } } }],
   ])('what only the issuer of RLUSD can change names no setting of a wallet: %s', async (code, made) => {
     const objection = await moneyObjection(ledgerWith(made), TERMS);
@@ -108,5 +129,37 @@ describe('settings that a payment would meet are told before money moves', () =>
   it('a payment that buys no tokens does not ask whether they could be received', async () => {
     const made: Made = { flags: { [PAYER]: 'requireDestTag' } };
     expect(await moneyObjection(ledgerWith(made), { ...TERMS, kind: 'rlusd_payment', tokens: null })).toBeNull();
+  });
+});
+
+describe('who is paid is asked for every kind of payment', () => {
+  const terms = (kind: PaymentKind, payee: string = PAYEE): Terms => ({ ...TERMS, kind, payee });
+  const held = { held: [PAYEE] };
+
+  it.each<[PaymentKind, string]>([
+    ['property_purchase', 'listing-hidden'],
+    ['rlusd_payment', 'payee-suspended'],
+    ['principal_payback', 'payee-cannot-receive'],
+    ['refund', 'payee-cannot-receive'],
+    ['deposit', 'payee-suspended'],
+  ])('%s reaches no suspended wallet', async (kind, code) => {
+    refused.length = 0;
+    expect(await moneyObjection(ledgerWith(held), terms(kind))).toMatchObject({ code });
+    expect(refused).toEqual([[PAYEE, PAYER, TERMS.amount]]);
+    expect(await moneyObjection(ledgerWith({}), terms(kind))).toBeNull();
+  });
+
+  it('whoever repays a holder is told the same about a suspended wallet as about one that cannot receive', async () => {
+    const told = (made: Made) => moneyObjection(ledgerWith(made), terms('principal_payback'));
+    const suspended = await told(held);
+    expect(suspended?.message).toContain('Repay to the payout escrow');
+    expect(await told({ lines: { [`${PAYEE}/${rlusd}`]: { deepFrozen: true } } })).toEqual(suspended);
+    expect(await told({ flags: { [PAYEE]: 'requireDestTag' } })).toEqual(suspended);
+  });
+
+  it('about the escrow they are told the reason', async () => {
+    const frozen = { lines: { [`${ESCROW}/${rlusd}`]: { deepFrozen: true } } };
+    const objection = await moneyObjection(ledgerWith(frozen), terms('principal_payback', ESCROW));
+    expect(objection?.message).toContain('deep-frozen by the issuer');
   });
 });

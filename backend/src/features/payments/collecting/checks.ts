@@ -2,7 +2,7 @@ import { CURRENCY, PAYMENT } from '@tknest/contracts/rules';
 import type { PaymentTerms } from '@tknest/contracts/events';
 import { formatRlusd, parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import { hasFlag, QUALITY_ONE, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
-import { issuesTokens } from '../kinds/index.js';
+import { issuesTokens, recipeOf } from '../kinds/index.js';
 import { tokensOf } from '../payment.state.js';
 import { lookAtReceiver, refusingSetting, type LedgerPorts } from './obstacles.js';
 import type { Objection } from './ports.js';
@@ -24,10 +24,6 @@ export async function moneyObjection(ports: LedgerPorts, terms: Terms): Promise<
   return (await payerObjection(ports, terms)) ?? payeeObjection(ports, terms);
 }
 
-/** Whether the payee of a principal could pay it back to its payer. @throws LedgerUnavailable */
-export const canReceive = async (ports: LedgerPorts, { payer, payee, ...terms }: Terms): Promise<boolean> =>
-  (await payeeObjection(ports, { ...terms, payer: payee, payee: payer })) === null;
-
 /** A wallet that would refuse the tokens is reported before it pays for them. */
 async function receiverObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
   if (!issuesTokens(terms)) return null;
@@ -43,11 +39,9 @@ async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
   const rlusd = await ledger.line(terms.payer, settings.rlusdIssuer, CURRENCY.rlusd);
   if (!rlusd) return { code: 'payer-no-line', message: 'Trust Line Required - Please set up RLUSD trust line first' };
   if (rlusd.frozen) return { code: 'payer-frozen', message: 'Your RLUSD trust line is frozen by its issuer' };
-  if (hasFlag(await ledger.account(settings.rlusdIssuer), 'globalFreeze'))
-    return {
-      code: 'rlusd-frozen',
-      message: 'The issuer of RLUSD has frozen all transfers. No money moved. Try again later.',
-    };
+  const issuer = await ledger.account(settings.rlusdIssuer);
+  if (hasFlag(issuer, 'globalFreeze')) return RLUSD_FROZEN;
+  if (issuer?.transferFee) return RLUSD_CHARGES;
   if (rlusd.holderDeepFrozen) return ownDeepFreeze(terms.payer);
   const refusing = await receiverObjection(ports, terms);
   if (refusing) return refusing;
@@ -75,6 +69,17 @@ async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
   return null;
 }
 
+/** What RLUSD's issuer does to everybody: no payment is begun, and one case tells the office (`RlusdWatch`). */
+const RLUSD_FROZEN: Objection = {
+  code: 'rlusd-frozen',
+  message: 'The issuer of RLUSD has frozen all transfers. No money moved. Try again later.',
+};
+/** The payer would have to send more than is to arrive (XRPL, "Transfer Fees"), which no amount here allows for. */
+const RLUSD_CHARGES: Objection = {
+  code: 'rlusd-charges',
+  message: 'The issuer of RLUSD charges a fee on every transfer. No money moved. Try again later.',
+};
+
 const ownDeepFreeze = (wallet: string): Objection => ({
   code: 'wallet-line-frozen',
   message: 'Your wallet has deep-frozen its own RLUSD trust line. No money moved. Clear the freeze and start again.',
@@ -83,7 +88,33 @@ const ownDeepFreeze = (wallet: string): Objection => ({
 
 const HELP_PAYEE = 'Only the recipient can change this, in the wallet app.';
 
-async function payeeObjection({ ledger, settings }: LedgerPorts, terms: Terms): Promise<Objection | null> {
+export const NOT_FOR_SALE: Objection = {
+  code: 'listing-hidden',
+  message: 'This property is no longer for sale. No money moved.',
+};
+/** Reveals nothing else about somebody else's wallet. */
+const PAYEE_HELD: Objection = {
+  code: 'payee-suspended',
+  message: 'Payments to this wallet are not possible. No money moved.',
+};
+/** The same for every reason: whoever repays learns nothing about the holder. */
+const HOLDER_CANNOT_RECEIVE: Objection = {
+  code: 'payee-cannot-receive',
+  message: 'The recipient’s wallet cannot receive this payment now. No money moved. Repay to the payout escrow.',
+};
+
+/** Who is paid, for every kind of payment, and whether the ledger lets that wallet receive it. */
+async function payeeObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
+  const { isOwed } = recipeOf(terms);
+  const isPaid = (await ports.paidTo(terms.payee, isOwed ? 'owed' : 'new')) === 'wallet';
+  if (!isPaid) await ports.refused(terms.payee, terms.payer, terms.amount);
+  if (!isPaid && !isOwed) return issuesTokens(terms) ? NOT_FOR_SALE : PAYEE_HELD;
+  const found = isPaid ? await settingObjection(ports, terms) : HOLDER_CANNOT_RECEIVE;
+  if (!found || !isOwed) return found;
+  return terms.payee === (await ports.accounts.address('payoutEscrow')) ? found : HOLDER_CANNOT_RECEIVE;
+}
+
+async function settingObjection({ ledger, settings }: LedgerPorts, terms: Terms): Promise<Objection | null> {
   const cannot = (why: string, setting?: string): Objection => ({
     code: 'payee-cannot-receive',
     message: `The recipient cannot receive RLUSD: ${why}`,

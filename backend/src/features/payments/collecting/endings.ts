@@ -1,9 +1,10 @@
 /** Carries out the decisions on how a payment ends, each in one commit. */
 import { closing, opening } from '#features/operations-cases/rules.public.js';
 import type { Commit } from '#platform/event-store/commit-shared.js';
-import type { PaymentEvent, BusinessDate } from '@tknest/contracts/events';
+import type { BusinessDate, EscrowEvent, PaymentEvent } from '@tknest/contracts/events';
+import { balanceOf, escrowFold } from '#features/payouts/rules.public.js';
 import { recipeOf } from '../kinds/index.js';
-import type { StatesOf } from '../kinds/recipe.js';
+import type { StatesOf, Writes } from '../kinds/recipe.js';
 import { principalOf } from '../kinds/refund.js';
 import * as decider from '../payment.decider.js';
 import { dueAfter, type Landed, type PaidPayment, type Payment } from '../payment.state.js';
@@ -43,7 +44,7 @@ export async function complete(ports: PaymentPorts, loaded: LoadedPayment<PaidPa
     decider.spentBefore(states) !== null
       ? lateAfterAll(ports, loaded.state)
       : [
-          ...(await refundPaid(ports, loaded.state)),
+          ...(await refundPaid(ports, loaded.state, states, () => decide(states))),
           ...(await deliveredCase(ports, loaded.state)),
           ...(await settledCases(ports, states, today)),
         ];
@@ -57,7 +58,7 @@ function lateAfterAll({ store }: PaymentPorts, { paymentId }: Payment) {
 }
 
 /** A refund is paid: the cases that asked for it are closed, unless a person has closed them before. */
-async function refundPaid(ports: PaymentPorts, refund: PaidPayment) {
+async function refundPaid(ports: PaymentPorts, refund: PaidPayment, { escrow }: StatesOf, writes: () => Writes) {
   if (!refund.refundOf) return [];
   const { state: original } = await loadPayment(ports, refund.refundOf);
   const paidBack = principalOf(original, refund.paymentId);
@@ -69,14 +70,13 @@ async function refundPaid(ports: PaymentPorts, refund: PaidPayment) {
   const { hash } = refund.principal;
   const note = `The landlord paid it back with payment ${refund.paymentId}, transaction ${hash}.`;
   const known = `It is refund ${refund.paymentId}, and belongs to its buyer.`;
+  const books = escrowFold.evolveAll!(escrow, (writes().escrow ?? []) as EscrowEvent[]);
   return [
     ...(await closing(ports.store, { kind: 'late-principal', subject }, { resolution: 'refunded', note })),
     // It may have reached the escrow before its payment was known.
-    ...(await closing(
-      ports.store,
-      { kind: 'escrow-suspense', subject: hash },
-      { resolution: 'corrected', note: known },
-    )),
+    ...(balanceOf(books, `suspense/${hash}`) === 0n
+      ? await closing(ports.store, { kind: 'escrow-suspense', subject: hash }, { resolution: 'settled', note: known })
+      : []),
   ];
 }
 
@@ -92,14 +92,15 @@ async function settledCases(ports: PaymentPorts, states: StatesOf<PaidPayment>, 
  * in a period that a restored log lost
  */
 export async function acceptLatePrincipal(ports: PaymentPorts, loaded: LoadedPayment, late: Landed): Promise<boolean> {
-  const today = await ports.businessDate();
+  const foundOn = await ports.businessDate();
+  const principal = { ...late, paidOn: await ports.paidOn(late.ledgerIndex, null), foundOn };
   const isIssued = await wasIssuedBefore(ports, loaded.state.paymentId);
   const decide = (states: StatesOf) => {
     if (isIssued && decider.remedyOf(states) === 'refund') mustWaitForTokens(loaded.state.paymentId, states);
-    return decider.acceptLatePrincipal(late, today, states);
+    return decider.acceptLatePrincipal(principal, states);
   };
   const opened = (states: StatesOf) =>
-    opening(ports.store, lateCase(loaded.state, dueAfter({ ...late, paidOn: today }), decider.remedyOf(states)));
+    opening(ports.store, lateCase(loaded.state, dueAfter(principal), decider.remedyOf(states)));
   return commitAll(ports, loaded, together(ports, loaded, decide, opened));
 }
 
@@ -110,13 +111,13 @@ export async function acceptExtra(
   what: 'principal' | 'fee',
   extra: Landed,
 ): Promise<boolean> {
-  const today = await ports.businessDate();
-  const events = decider.acceptExtra(what, extra, loaded.state, today);
+  const foundOn = await ports.businessDate();
+  const events = decider.acceptExtra(what, extra, loaded.state, foundOn);
   if (events.length === 0) return true;
   if (what === 'principal' && (await keptExtra(ports, loaded, extra, events))) return true;
   const opened =
     what === 'principal'
-      ? paidTwiceCase(loaded.state, dueAfter({ ...extra, paidOn: today }))
+      ? paidTwiceCase(loaded.state, dueAfter({ ...extra, foundOn }))
       : feeTwiceCase(loaded.state, extra.hash);
   const owed = what === 'principal' || decider.isFeeOwedWith(events, loaded.state);
   const cases = owed ? await opening(ports.store, opened) : [];

@@ -225,6 +225,7 @@ export async function collectSignature(
       ticket: signed.ticket,
       lastLedgerSequence: signed.lastLedgerSequence ?? attempt.lastLedgerSequence,
       blobItem,
+      signedOn: await ports.businessDate(),
     },
   });
 }

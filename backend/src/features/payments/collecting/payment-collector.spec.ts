@@ -84,6 +84,7 @@ describe('a request whose time has passed', () => {
       },
       seal,
       businessDate: async () => '2026-11-22',
+      paidOn: async () => '2026-11-22',
       settings: { expiryMinutes: 10, rlusdIssuer: 'rRlusd', pace: 'network' },
       turns: {},
     } as unknown as PaymentPorts;

@@ -1,5 +1,6 @@
 /** The payment core's ports. The program passes real ones; the simulation passes its own clock, ledger and phones. */
 import type { BusinessDate } from '@tknest/contracts/events';
+import type { Micro } from '@tknest/contracts/money';
 import type { Clock } from '#platform/clock/clock.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import type { AccountSigner } from '#platform/ledger/accounts/account-signer.js';
@@ -9,6 +10,7 @@ import type { SignedBlobs } from '#platform/ledger/submissions/submission.js';
 import type { Held } from '#platform/ledger/transactions/group.js';
 import type { WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import type { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
+import type { PaidTo, Paying } from '#features/identity/rules.public.js';
 import type { OwnKind, Payment } from '../payment.state.js';
 import type { Seal } from '../payment-mark.js';
 
@@ -38,7 +40,17 @@ export interface PaymentPorts {
   accounts: AccountSigner;
   /** Rules of other features, checked before money moves: a verification may have lapsed. */
   objection(payment: Payment): Promise<Objection | null>;
+  /** Who gets money that is meant for a wallet. */
+  paidTo(wallet: string, paying: Paying): Promise<PaidTo>;
+  /** Notes that the payee was refused, in case a sanctions list names it. */
+  refused(payee: string, by: string, amount: Micro): Promise<void>;
   businessDate(): Promise<BusinessDate>;
+  /**
+   * The business day on which a principal in a validated ledger counts.
+   * @param signedOn null if the log does not contain its signature
+   * @throws LedgerUnavailable
+   */
+  paidOn(ledgerIndex: number, signedOn: BusinessDate | null): Promise<BusinessDate>;
   /** Carries what the platform signs for a payment. */
   courier: {
     /** Takes every step that can be taken now. */

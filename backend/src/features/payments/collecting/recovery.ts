@@ -13,7 +13,7 @@ import { recipeOf } from '../kinds/index.js';
 import type { States, StatesOf, Writes } from '../kinds/recipe.js';
 import { evolvePayment } from '../payment.evolve.js';
 import { readMark, type Marked } from '../payment-mark.js';
-import { dueAfter, isPaid, landedAt, noPayment, type PaidPayment, type Payment } from '../payment.state.js';
+import { dueAfter, isPaid, noPayment, owedBack, type PaidPayment, type Payment } from '../payment.state.js';
 import { landedFacts } from './already-paid.js';
 import { lateCase, owedCase } from './cases.js';
 import { feeCases } from './delivery.js';
@@ -35,7 +35,7 @@ export type Answer = 'count' | 'owe-back';
 /**
  * Records it in the log, once, and only what its memo says. A purchase whose tokens are issued on the ledger counts,
  * whatever the answer, once enough tokens are available. One that cannot count (too few tokens are left, or the sale
- * has ended) is owed back.
+ * has ended) is owed back. A refund whose principal is not owed (any more) is not recorded.
  * @returns the payment's id; null if the ledger has no such payment
  * @throws TryAgainLater
  */
@@ -59,9 +59,11 @@ export async function recover(
   const loaded = await findPayment(ports, paymentId);
   // Another instance was faster, or the payer repeated the call that started it.
   if (loaded.state.phase !== 'none') return paymentId;
+  if (mark.refundOf !== null && !(await isStillOwed(ports, mark.refundOf))) return null;
   const today = await ports.businessDate();
-  const fee = await feeOf(ports, mark, ledgerIndex, today);
-  const facts = [...(await factsOf(ports, mark, hash, seen, today)), ...fee.facts];
+  const paidOn = await ports.paidOn(ledgerIndex, null);
+  const fee = await feeOf(ports, mark, ledgerIndex, paidOn);
+  const facts = [...(await factsOf(ports, mark, hash, seen, paidOn)), ...fee.facts];
   const now = ports.clock.now();
   const known = facts.reduce((state, fact) => evolvePayment(state, fact, now), noPayment);
   if (known.phase === 'none' || !isPaid(known)) throw new Error(`Payment ${paymentId} was recovered unpaid`);
@@ -72,6 +74,7 @@ export async function recover(
   const decide = (states: StatesOf): Writes => {
     const begun = answer === 'count' || isIssued ? begunAnew(known, states, today) : null;
     if (isIssued && !begun) mustWaitForTokens(paymentId, states);
+    if (known.refundOf !== null && !begun) throw new LedgerUnavailable('Another refund has just begun');
     isOwed = begun === null;
     return { payment: [...facts, ...(begun ? [] : ending)], ...begun };
   };
@@ -85,13 +88,19 @@ export async function recover(
   return taken ? paymentId : recover(ports, { hash, payer, ledgerIndex }, answer);
 }
 
+/** Whether a refund that the log lost still pays something back. */
+async function isStillOwed(ports: PaymentPorts, refundOf: string): Promise<boolean> {
+  const { state } = await findPayment(ports, refundOf);
+  return owedBack(state).some(({ hash }) => state.phase !== 'none' && !state.refunds.has(hash));
+}
+
 /** The events that the log would contain, up to the validated principal. */
 async function factsOf(
   ports: PaymentPorts,
   mark: Marked,
   hash: string,
   { transaction, ledgerIndex, result }: OnLedger,
-  today: BusinessDate,
+  paidOn: BusinessDate,
 ): Promise<PaymentEvent[]> {
   const { paymentId, kind, payer, payee, propertyId, tokens, amount, platformFee, refundOf } = mark;
   const started: PaymentEvent = {
@@ -113,7 +122,7 @@ async function factsOf(
       expiresAt: ports.clock.now().toISOString(),
     },
   };
-  return [started, ...landedFacts(mark, 'recipient', 1, { hash, tx: transaction, ledgerIndex, result }, today)];
+  return [started, ...landedFacts(mark, 'recipient', 1, { hash, tx: transaction, ledgerIndex, result }, paidOn)];
 }
 
 /** Its fee, if it was paid; otherwise the fee is no longer requested. @throws LedgerUnavailable */
@@ -121,7 +130,7 @@ async function feeOf(
   ports: PaymentPorts,
   principal: Marked,
   from: number,
-  today: BusinessDate,
+  paidOn: BusinessDate,
 ): Promise<{ facts: PaymentEvent[]; hash: string | null }> {
   const { paymentId, platformFee } = principal;
   if (platformFee === 0n) return { facts: [], hash: null };
@@ -129,7 +138,7 @@ async function feeOf(
   for await (const landed of ports.ledger.history(feeWallet, from, await ports.ledger.validatedIndex())) {
     const mark = landed.result === 'tesSUCCESS' ? readMark(landed, ports.seal, ports.settings.rlusdIssuer) : null;
     if (mark?.paymentId === paymentId && mark.leg === 'platform')
-      return { facts: landedFacts(principal, 'platform', 1, landed, today), hash: landed.hash };
+      return { facts: landedFacts(principal, 'platform', 1, landed, paidOn), hash: landed.hash };
   }
   const reason = 'the restored event log did not contain the payment';
   return { facts: [{ type: 'FeeLeftUnpaid', data: { paymentId, reason } }], hash: null };
@@ -160,14 +169,15 @@ function owed(payment: PaidPayment, today: BusinessDate): PaymentEvent[] {
   const message = 'The restored event log did not contain the payment. The recipient owes it back.';
   const failed: PaymentEvent = { type: 'PaymentFailed', data: { paymentId, code: 'forgotten', message } };
   if (recipeOf(payment).issuesTokens) return [owedFact(payment, today), failed];
-  const data = { paymentId, ...landedAt(payment.principal), delivered: toDecimal(payment.amount), paidOn: today };
+  const { isLate: _, ...principal } = payment.principal;
+  const data = { paymentId, ...principal, foundOn: today, delivered: toDecimal(payment.amount) };
   return [failed, { type: 'LatePrincipalFound', data }];
 }
 
 const owedBackCase = (payment: PaidPayment, today: BusinessDate) =>
   recipeOf(payment).issuesTokens
     ? owedCase(payment, owedFact(payment, today).data)
-    : lateCase(payment, dueAfter({ ...payment.principal, paidOn: today }), 'refund');
+    : lateCase(payment, dueAfter({ ...payment.principal, foundOn: today }), 'refund');
 
 const feeKnown = ({ store }: PaymentPorts, paymentId: string, hash: string) =>
   closing(

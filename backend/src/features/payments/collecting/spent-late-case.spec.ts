@@ -38,6 +38,7 @@ it('no case is left that says a late refund counts as paid, where its money was 
     clock,
     turns: {},
     businessDate: async () => '2027-01-15',
+    paidOn: async () => '2027-01-15',
     accounts: { settledBefore: async () => [] },
   };
   await acceptLatePrincipal(ports, await loadPayment(ports, P2), { hash: 'HASH', ledgerIndex: 7 });

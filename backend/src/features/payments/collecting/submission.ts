@@ -135,7 +135,7 @@ async function recordEnding(
   if (ending.propose === 'validated') {
     const { result, ledgerIndex } = ending;
     const delivered = rlusdDelivered(ports, ending.delivered);
-    const paid = leg === 'recipient' ? { paidOn: await ports.businessDate() } : {};
+    const paid = leg === 'recipient' ? { paidOn: await ports.paidOn(ledgerIndex, attempt.signedOn) } : {};
     const fact: PaymentEvent = { type: 'LegValidated', data: { ...at, ledgerIndex, result, delivered, ...paid } };
     return (await commit(ports, loaded, [writeTo(loaded, [fact]), ...(await casesOf(ports, payment, fact))])).done;
   }

@@ -44,6 +44,12 @@ const given = (loan: Loan) =>
 const entries = ({ escrow }: any) => escrow.flatMap(({ data }: any) => data.entries);
 
 describe('a repayment', () => {
+  it('counts on the day of its ledger, however much later the platform learns of it', () => {
+    const paid = { ...payment('500'), principal: { ...payment('500').principal, paidOn: '2027-01-16' as const } };
+    const { loan } = principalPayback.settled(paid, states(begun('500', 'escrow')), '2027-01-28');
+    expect((loan![0] as any).data).toMatchObject({ date: '2027-01-16' });
+  });
+
   it('that lands after it was given up is kept as the deposit and told: the loan takes none of it', () => {
     const late = principalPayback.settled(payment('500'), states(given(begun('500', 'escrow'))), TODAY);
     expect(names(late.loan)).toEqual(['RepaymentDeposited']);

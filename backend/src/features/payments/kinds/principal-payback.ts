@@ -61,7 +61,7 @@ export const principalPayback: Recipe = {
   mustFit: (payment, { loan }) => void beginRepayment(begun(payment), loan),
   begun: (payment, { loan }) => ({ loan: beginRepayment(begun(payment), loan) }),
   settled: (payment, states: States, today) => ({ ...settled(payment, states, today) }),
-  casesOfSettled: (payment, states: States, today) => excessCase(payment, states, today),
+  casesOfSettled: (payment, states: States) => excessCase(payment, states),
   unpaid: ({ paymentId }, reason, { loan }) => ({ loan: abandonRepayment({ paymentId, reason }, loan) }),
   late: () => ({ remedy: 'count', writes: {} }),
   /** It may have been signed for the escrow or for the holder: only the escrow can keep it for the landlord. */
@@ -83,7 +83,7 @@ function settled(payment: PaidPayment, states: States, today: BusinessDate): Wri
     return intoDeposit(payment, principal, states, today);
   const source = to === 'holder' ? 'direct' : 'payback';
   const { events, repaid, excess } = receiveRepayment(
-    { repaymentId: paymentId, source, amount, today, hash, ledgerIndex },
+    { repaymentId: paymentId, source, amount, today: principal.paidOn, hash, ledgerIndex },
     loan,
   );
   const order = {
@@ -115,10 +115,10 @@ function intoDeposit(payment: Payment, landed: Landed, states: States, today: Bu
 }
 
 /** The holder received more than the loan needed: a case asks somebody to arrange the refund. */
-function excessCase(payment: PaidPayment, { loan, ordered }: States, today: BusinessDate): OpenCase[] {
+function excessCase(payment: PaidPayment, { loan, ordered }: States): OpenCase[] {
   if (ordered !== 'holder') return [];
   const { paymentId, amount, propertyId, payer, payee } = payment;
-  const { hash, ledgerIndex } = payment.principal;
+  const { hash, ledgerIndex, paidOn: today } = payment.principal;
   const received = { repaymentId: paymentId, source: 'direct', amount, today, hash, ledgerIndex } as const;
   const { excess }: { excess: Micro } = receiveRepayment(received, loan);
   if (excess === 0n) return [];

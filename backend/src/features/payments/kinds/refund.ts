@@ -1,6 +1,13 @@
 import type { BusinessDate } from '@tknest/contracts/events';
 import { Refused } from '#platform/domain/refused.js';
-import { batchFold, fundPayeeByArrival, isSpent, runFold, type RunState } from '#features/payouts/rules.public.js';
+import {
+  batchFold,
+  fundPayeeByArrival,
+  isSpent,
+  runFold,
+  runIdOf,
+  type RunState,
+} from '#features/payouts/rules.public.js';
 import { paymentFold } from '../payment.evolve.js';
 import { owedBack, type PaidPayment, type Payment, type PaymentState } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';
@@ -21,8 +28,8 @@ export function principalToRefund(original: PaymentState, previous: string | nul
   throw new Refused('conflict', 'This payment is already being refunded', { paymentId: begun });
 }
 
-/** The run for a refund that the wallet refused, and that the escrow owes to it. */
-const refundRunId = (paymentId: string) => `refund-${paymentId}`;
+/** The run that delivers a refund. */
+const refundRunId = (paymentId: string) => runIdOf('refund', paymentId);
 
 interface States extends EscrowStates {
   original: Payment;
@@ -33,20 +40,17 @@ const SPENT =
   'This money was released from the payout escrow before this payment was known, so the buyer was not refunded. ' +
   'Start the refund again.';
 
-/**
- * The wallet refused the refund, so it went to the escrow, where it stays unclaimed until the wallet can receive it.
- */
+/** The escrow delivers it to the buyer; as long as that is not possible, it stays owed to the wallet. */
 function settled(payment: PaidPayment, { original, run, escrow, booked }: States, today: BusinessDate): Writes {
-  if (payment.payee === original.payer) return {};
   const { paymentId, amount, propertyId, principal } = payment;
   if (booked?.has(principal.hash) && !escrow.byMark.has(principal.hash)) return {};
   const dates = { period: today, date: today, recordPosition: null };
-  const order = { runId: refundRunId(paymentId), propertyId, source: 'return' as const, ...dates, amount, fee: 0n };
+  const order = { runId: refundRunId(paymentId), propertyId, source: 'refund' as const, ...dates, amount, fee: 0n };
   const arrival = arrivalOf(payment, principal);
   return fundPayeeByArrival(order, original.payer, arrival, { run, escrow });
 }
 
-/** The payee pays a principal back, once per principal. A wallet that refuses it is paid through the escrow. */
+/** The payee pays a principal back through the payout escrow, once per principal. */
 export const refund: Recipe = {
   ...directPayment,
   kind: 'refund',
@@ -62,8 +66,7 @@ export const refund: Recipe = {
   }),
   settled: (payment, states: States, today) => settled(payment, states, today),
   /** Somebody may decide about money in suspense at any time. */
-  spent: (payment, { original, escrow }: States) =>
-    payment.payee !== original.payer && isSpent(payment.principal.hash, payment.amount, escrow) ? SPENT : null,
+  spent: (payment, { escrow }: States) => (isSpent(payment.principal.hash, payment.amount, escrow) ? SPENT : null),
   begun(payment, { original }: { original: Payment }) {
     const principalHash = principalToRefund(original, payment.previousRefund ?? null);
     const data = { paymentId: original.paymentId, refundId: payment.paymentId, principalHash };

@@ -68,7 +68,13 @@ beforeAll(async () => {
 /** A buyer's payment that landed after it had ended, and a second principal for it, each found today, with its case. */
 async function oweLateAndTwice(id: string): Promise<void> {
   const { store } = instance;
-  const ports = { store, turns: {}, clock: systemClock, businessDate: async () => today } as unknown as PaymentPorts;
+  const ports = {
+    store,
+    turns: {},
+    clock: systemClock,
+    businessDate: async () => today,
+    paidOn: async () => today,
+  } as unknown as PaymentPorts;
   const [started, expired] = [
     startedPayment(id, { payer: BUYER, payee: LANDLORD, kind: 'rlusd_payment', tokens: null, propertyId: null }),
     { type: 'PaymentExpired', data: { paymentId: id } },

@@ -6,7 +6,7 @@ import { markOf, purposeOf, reachOf, type Mark, type Sender } from './arrival.ru
 const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
 const tx = (fields: Record<string, unknown>) => ({ tx: fields }) as unknown as LedgerTransaction;
 const memo = (type: string, data: string) => tx({ Memos: [{ Memo: { MemoType: hex(type), MemoData: hex(data) } }] });
-const owner: Sender = { wallet: 'rOwner', isAdmin: false, ownerOfMarked: 'rOwner', runningLoans: [] };
+const owner: Sender = { wallet: 'rOwner', isAdmin: false, isHeld: false, ownerOfMarked: 'rOwner', runningLoans: [] };
 const marked: Mark = { propertyId: 7, float: false, refund: false };
 const unmarked: Mark = { propertyId: null, float: false, refund: false };
 const of = (amount: string, mark: Mark, sender = owner, isPreparedRefund = false) =>
@@ -25,6 +25,12 @@ describe('what reached the escrow from outside', () => {
   it('no mark, from a landlord with exactly one running loan: a deposit', () => {
     expect(account(unmarked, { ...owner, runningLoans: [3] })).toBe('deposit/3');
     expect(account(unmarked, { ...owner, runningLoans: [3, 4] })).toBe('suspense/H');
+  });
+  it('a suspended landlord’s payment waits for a person, marked or not: it is no deposit', () => {
+    const held = { ...owner, isHeld: true };
+    expect(account(marked, held)).toBe('suspense/H');
+    expect(account(unmarked, { ...held, runningLoans: [3] })).toBe('suspense/H');
+    expect(of('0.5', marked, held)).toBe('suspense/small-arrivals');
   });
   it('a payment of the platform for a property, from its landlord: the deposit; a refund is a buyer’s', () => {
     const said = (kind: string) => memo('tknest/payment/1', JSON.stringify({ paymentId: 'p', kind, propertyId: 7 }));

@@ -68,6 +68,8 @@ const propertyOf = (said: string): string | undefined => /"propertyId":(\d+)/.ex
 export interface Sender {
   wallet: string;
   isAdmin: boolean;
+  /** Whether compliance allows nothing to be paid to it, so that a deposit of it could not be given back. */
+  isHeld: boolean;
   /** Landlord of the property that the mark names; null if there is none. */
   ownerOfMarked: string | null;
   /** Properties of the sender with an open loan. */
@@ -92,7 +94,7 @@ const CRUMB_BELOW = parseExact(ESCROW_CRUMB_BELOW);
 export function purposeOf(
   { hash, amount, isPreparedRefund }: { hash: string; amount: Exact; isPreparedRefund: boolean },
   mark: Mark,
-  { wallet, isAdmin, ownerOfMarked, runningLoans }: Sender,
+  { wallet, isAdmin, isHeld, ownerOfMarked, runningLoans }: Sender,
 ): Purpose {
   // A genuine refund is its buyer's, however small. Anybody can write the word on a mark and flood the desk with cases.
   const at = amount < CRUMB_BELOW && !isPreparedRefund ? SMALL_ARRIVALS : hash;
@@ -103,6 +105,7 @@ export function purposeOf(
     return isAdmin
       ? { account: 'float', why: 'from an admin, for the float' }
       : suspense('marked for the float by a wallet that is not an admin’s');
+  if (isHeld) return suspense('from a wallet whose payments are held');
   if (mark.propertyId !== null)
     return ownerOfMarked === wallet
       ? { account: `deposit/${mark.propertyId}`, why: 'marked by the landlord' }

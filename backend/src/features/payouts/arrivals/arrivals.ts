@@ -1,4 +1,4 @@
-import type { EscrowEvent, PayoutRunEvent } from '@tknest/contracts/events';
+import type { EscrowEvent, EscrowFollowed, PayoutRunEvent } from '@tknest/contracts/events';
 import { parseExactDown } from '@tknest/contracts/money';
 import { ESCROW_CRUMB_BELOW } from '@tknest/contracts/rules';
 import { commitOnce, writeTo } from '#platform/event-store/commit-once.js';
@@ -93,8 +93,7 @@ export class Arrivals {
       if (escrow.revision !== revision) return;
       // A read model tells what payments journaled; the books make sure that nothing is booked twice.
       const news = seen.filter(({ transaction }) => !escrow.state.bookedAhead.has(transaction.hash));
-      const senders = sendersOf(news);
-      const data = { toLedger: to, ...(Object.keys(senders).length > 0 && { senders }) };
+      const data = { toLedger: to, ...sendersOf(news) };
       const followed = { type: 'EscrowFollowed', data } as const;
       const writes = [
         writeTo(escrow, [...this.postings(news, escrow.state), followed]),
@@ -123,26 +122,27 @@ export class Arrivals {
       last,
     );
     const seen: Seen[] = [];
-    for (const one of arrived.filter(({ transaction }) => transaction.ledgerIndex <= to))
+    for (const one of arrived.filter(({ transaction }) => transaction.ledgerIndex <= to)) {
+      const { transaction, change } = one;
+      const isPreparedRefund = markOf(transaction).refund && (await this.ports.isPreparedRefund(transaction));
       seen.push({
         ...one,
-        purpose: one.change.startsWith('-') ? null : await this.purpose(one.transaction, one.change),
-        mayBePayment: await this.ports.paysEscrow(one.transaction.tx.Account),
+        purpose: change.startsWith('-') ? null : await this.purpose(transaction, change, isPreparedRefund),
+        // Also a refund of a wallet that, in a restored log, never began a payment.
+        mayBePayment: isPreparedRefund || (await this.ports.paysEscrow(transaction.tx.Account)),
       });
+    }
     return { seen, to };
   }
 
-  private async purpose(transaction: LedgerTransaction, change: string): Promise<Purpose> {
+  private async purpose(transaction: LedgerTransaction, change: string, isPreparedRefund: boolean): Promise<Purpose> {
     const wallet = transaction.tx.Account as string;
     const mark = markOf(transaction);
-    const arrived = {
-      hash: transaction.hash,
-      amount: parseExactDown(change),
-      isPreparedRefund: mark.refund && (await this.ports.isPreparedRefund(transaction)),
-    };
+    const arrived = { hash: transaction.hash, amount: parseExactDown(change), isPreparedRefund };
     return purposeOf(arrived, mark, {
       wallet,
       isAdmin: this.ports.isAdmin(wallet),
+      isHeld: (await this.ports.blocked([wallet])).has(wallet),
       ownerOfMarked: mark.propertyId === null ? null : await this.ports.ownerOf(mark.propertyId),
       runningLoans: await this.ports.runningLoans(wallet),
     });
@@ -204,12 +204,17 @@ const isSuspense = ({ account }: Purpose) => account.startsWith('suspense/');
 const isSmall = ({ account }: Purpose) => account === `suspense/${SMALL_ARRIVALS}`;
 
 /** Recorded by a worker, because a case, which also names its sender, can be written by a web process. */
-const sendersOf = (seen: readonly Seen[]): Record<string, string> =>
-  Object.fromEntries(
-    seen.flatMap(({ transaction: { hash, tx }, purpose }) =>
-      purpose && isSuspense(purpose) && !isSmall(purpose) ? [[hash, tx.Account as string]] : [],
-    ),
+function sendersOf(seen: readonly Seen[]): Pick<EscrowFollowed['data'], 'senders' | 'tags'> {
+  const asked = seen.filter(({ purpose }) => purpose && isSuspense(purpose) && !isSmall(purpose));
+  const senders = asked.map(({ transaction: { hash, tx } }) => [hash, tx.Account as string]);
+  const tags = asked.flatMap(({ transaction: { hash, tx } }) =>
+    tx.SourceTag === undefined ? [] : [[hash, tx.SourceTag]],
   );
+  return {
+    ...(senders.length > 0 && { senders: Object.fromEntries(senders) }),
+    ...(tags.length > 0 && { tags: Object.fromEntries(tags) }),
+  };
+}
 
 function caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpose | null): OpenCase {
   const about = { subject: hash, txHash: hash, wallet: tx.Account as string };
@@ -226,7 +231,7 @@ function caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpos
     kind: 'escrow-suspense',
     propertyId,
     summary: `RLUSD reached the payout escrow for an unknown purpose: ${purpose.why}.`,
-    details: { amount: change, propertyId },
+    details: { amount: change, propertyId, ...(tx.SourceTag !== undefined && { sourceTag: tx.SourceTag }) },
   };
 }
 

@@ -53,6 +53,7 @@ const PORTS = {
   settings: { rlusdIssuer: ISSUER },
   journaled: async () => new Set(),
   paysEscrow: async () => false,
+  blocked: async () => new Set(),
   firstLedger: async () => 100,
 };
 /** Of a program that knows neither payments nor loans. */
@@ -127,6 +128,22 @@ it('however many small arrivals are sent to the escrow, they lie together and op
   arrived = [arrival(999, '20', '120', validated - 2)];
   await arrivals.follow();
   expect([...(await load(store, escrowFold)).state.senders]).toEqual([['H999', 'rStranger']]);
+});
+
+it('the sender’s tag is recorded, and its case shows it: what goes back to an exchange needs it', async () => {
+  const store = new MemoryEventStore();
+  const sent = arrival(1, '0', '100', 101);
+  sent.tx.SourceTag = 77;
+  await new Arrivals(
+    portsOf(
+      store,
+      ledgerWith(() => [sent]),
+    ),
+  ).follow();
+  const { state: books } = await load(store, escrowFold);
+  expect([books.senders.get(sent.hash), books.tags.get(sent.hash)]).toEqual(['rStranger', 77]);
+  const { events } = await store.readAll(START, { limit: 10, filter: { types: ['CaseOpened'] } });
+  expect(events[0]!.data).toMatchObject({ details: { sourceTag: 77 } });
 });
 
 type Mark = { sequence?: number; lost?: boolean; seal?: typeof SEAL };

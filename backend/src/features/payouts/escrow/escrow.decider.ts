@@ -26,6 +26,8 @@ export interface EscrowState {
   byMark: ReadonlyMap<string, EscrowAccount>;
   /** Senders of money in suspense, as a worker saw them on the ledger, by the arrival's hash. */
   senders: ReadonlyMap<string, string>;
+  /** The source tags of those senders, where they set one. */
+  tags: ReadonlyMap<string, number>;
   /** The last ledger whose arrivals are booked. */
   followedTo: number;
   /** Postings by payments for ledgers that the arrivals follower has not reached yet: ledger index by hash. */
@@ -36,6 +38,7 @@ export const emptyEscrow: EscrowState = {
   balances: new Map(),
   byMark: new Map(),
   senders: new Map(),
+  tags: new Map(),
   followedTo: 0,
   bookedAhead: new Map(),
 };
@@ -194,11 +197,13 @@ function evolveAll(state: EscrowState, events: readonly EscrowEvent[]): EscrowSt
   const balances = new Map(state.balances);
   const byMark = new Map(state.byMark);
   const senders = new Map(state.senders);
+  const tags = new Map(state.tags);
   const bookedAhead = new Map(state.bookedAhead);
   for (const { type, data } of events)
     if (type === 'EscrowFollowed') {
       followedTo = data.toLedger;
       for (const [hash, sender] of Object.entries(data.senders ?? {})) senders.set(hash, sender);
+      for (const [hash, tag] of Object.entries(data.tags ?? {})) tags.set(hash, tag);
       for (const [hash, ledger] of bookedAhead) if (ledger <= followedTo) bookedAhead.delete(hash);
     } else {
       for (const { account, amount } of data.entries) {
@@ -211,7 +216,7 @@ function evolveAll(state: EscrowState, events: readonly EscrowEvent[]): EscrowSt
       const isArrival = hash !== null && postingId === arrivalId(hash);
       if (isArrival && ledgerIndex !== null && ledgerIndex > followedTo) bookedAhead.set(hash, ledgerIndex);
     }
-  return { balances, byMark, senders, followedTo, bookedAhead };
+  return { balances, byMark, senders, tags, followedTo, bookedAhead };
 }
 
 /** The stream and its fold. */

@@ -19,6 +19,8 @@ export interface Release {
   runId: string;
   /** Its sender on the ledger; null if they are many. */
   wallet: string | null;
+  /** Its source tag: an exchange tells by it whose money comes back. */
+  tag?: number;
   /** The property that the case names. */
   propertyId: number | null;
   /** How a person resolved the case. */
@@ -35,7 +37,7 @@ interface Released {
 
 /** Moves money in suspense according to the resolution of its case; does nothing if it stays, or was moved before. */
 export function releaseSuspense(
-  { hash, releaseId = hash, runId, wallet, propertyId, resolution, today, amount }: Release,
+  { hash, releaseId = hash, runId, wallet, tag, propertyId, resolution, today, amount }: Release,
   states: { run: RunState; escrow: EscrowState },
 ): Released {
   const from: EscrowAccount = `suspense/${hash}`;
@@ -45,7 +47,7 @@ export function releaseSuspense(
     if (wallet === null) return {};
     const dates = { period: today, date: today, recordPosition: null };
     const order = { runId, propertyId: null, source: 'return' as const, ...dates, amount, fee: 0n };
-    return fundPayees(order, from, [{ wallet, amount }], states);
+    return fundPayees(order, from, [{ wallet, amount, tag }], states);
   }
   const to = destination(resolution, propertyId);
   if (!to) return {};

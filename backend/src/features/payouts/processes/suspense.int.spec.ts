@@ -27,7 +27,10 @@ it('money that could not go back to its sender is asked about again, and goes wh
   const { store } = instance;
   const arrival = { hash: 'HASH', ledgerIndex: 7, delivered: '5', note: 'x' };
   const booked = bookArrival(arrival, [{ account: 'suspense/HASH', amount: parseRlusd('5') }], emptyEscrow);
-  const followed = { type: 'EscrowFollowed', data: { toLedger: 7, senders: { HASH: 'rSender' } } } as const;
+  const followed = {
+    type: 'EscrowFollowed',
+    data: { toLedger: 7, senders: { HASH: 'rSender' }, tags: { HASH: 77 } },
+  } as const;
   await store.append(escrowFold.stream, 'none', [booked, followed], context());
   const first = { kind: 'escrow-suspense' as const, subject: 'HASH', summary: 'x', wallet: 'rAttacker' };
   await store.append('case-escrow-suspense-HASH', 'none', openCase(first, noCase), context());
@@ -45,6 +48,7 @@ it('money that could not go back to its sender is asked about again, and goes wh
   await handle('CaseResolved', { caseId: 'escrow-suspense-HASH~2', resolution: 'refunded', note: 'x' });
   const { state: run } = await load(store, runFold('return-HASH~2'));
   // Whoever the case names: a web process can write it before the worker does.
-  expect([...(await load(store, batchFold('return-HASH~2', '0'))).state.lines.keys()]).toEqual(['rSender']);
+  const { lines } = (await load(store, batchFold('return-HASH~2', '0'))).state;
+  expect([...lines.values()]).toMatchObject([{ wallet: 'rSender', tag: 77 }]);
   expect([run.exists, run.origin, run.amount]).toEqual([true, 'suspense/HASH', parseRlusd('5')]);
 });

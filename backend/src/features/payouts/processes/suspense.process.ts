@@ -58,7 +58,8 @@ export class SuspenseProcess implements ProcessManager {
         const amount = microOf(balanceOf(escrow, `suspense/${hash}`));
         const releaseId = hash === SMALL_ARRIVALS ? subject : hash;
         const wallet = escrow.senders.get(hash) ?? null;
-        const release = { hash, releaseId, runId, wallet, propertyId, resolution, today, amount };
+        const tag = escrow.tags.get(hash);
+        const release = { hash, releaseId, runId, wallet, tag, propertyId, resolution, today, amount };
         return releaseSuspense(release, { run, escrow });
       },
       { commandId: context.commandId(0) },
@@ -73,7 +74,7 @@ export class SuspenseProcess implements ProcessManager {
     const { wallet, propertyId, details } = await this.opened(`${SUSPENSE}${subject}`);
     const found: OpenCase = {
       kind: 'escrow-suspense',
-      subject: `${hash}~${attempt + 1}`,
+      subject: subjectOf(hash, attempt + 1),
       summary: `RLUSD could not be returned to its sender: ${reason}. It stays in the payout escrow.`,
       wallet,
       propertyId,
@@ -92,6 +93,9 @@ export class SuspenseProcess implements ProcessManager {
     throw new Error(`There is no case ${caseId}`);
   }
 }
+
+/** The case of an arrival after as many before it. */
+export const subjectOf = (hash: string, attempt: number): string => (attempt === 1 ? hash : `${hash}~${attempt}`);
 
 /** The arrival's hash and the number of its cases so far; the subject of the first case is the hash alone. */
 function attemptOf(subject: string): [hash: string, attempt: number] {

@@ -1,5 +1,5 @@
 /** One batch of a run's lines: payees, amounts and the state of each line. */
-import type { PayoutLineEvent, Unpayable } from '@tknest/contracts/events';
+import type { PayoutLine, PayoutLineEvent, Unpayable } from '@tknest/contracts/events';
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import type { Folded } from '#platform/event-store/folding.js';
 import { nextPurpose } from '#platform/ledger/transactions/tickets.js';
@@ -9,6 +9,8 @@ import { FEE_BATCH } from './run.state.js';
 export interface Line {
   wallet: string;
   amount: Micro;
+  /** The destination tag of its payment. */
+  tag?: number;
   state: 'waiting' | 'submitted' | 'settled' | 'unclaimed' | 'returned';
   /** The account of the books that owes it. */
   owedBy: 'run' | 'unclaimed';
@@ -44,7 +46,7 @@ export function evolveBatch(state: BatchState, event: PayoutLineEvent): BatchSta
       return {
         runId: event.data.runId,
         batch: event.data.batch,
-        lines: new Map(event.data.lines.map(({ wallet, amount }) => [wallet, waiting(wallet, parseRlusd(amount))])),
+        lines: new Map(event.data.lines.map((line) => [line.wallet, waiting(line)])),
       };
     case 'PayoutWindowSigned': {
       const lines = new Map(state.lines);
@@ -97,9 +99,10 @@ function change(state: BatchState, data: object, to: (line: Line) => Partial<Lin
   return { ...state, lines: new Map(state.lines).set(wallet, { ...line, ...to(line) }) };
 }
 
-const waiting = (wallet: string, amount: Micro): Line => ({
+const waiting = ({ wallet, amount, tag }: PayoutLine): Line => ({
   wallet,
-  amount,
+  amount: parseRlusd(amount),
+  ...(tag !== undefined && { tag }),
   state: 'waiting',
   owedBy: 'run',
   attempt: null,

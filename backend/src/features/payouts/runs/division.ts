@@ -10,6 +10,8 @@ export interface Share {
   /** Null if the payee is not a holder. */
   tokens: number | null;
   amount: Micro;
+  /** The destination tag of its payment. */
+  tag?: number;
 }
 
 /** Lines per stream. */

@@ -16,6 +16,7 @@ const SOURCES: Readonly<Record<PayoutSource, Source>> = {
   'by-hand': { prefix: 'hand-', byPerson: true },
   withdrawal: { prefix: 'withdrawal-', byPerson: true },
   return: { prefix: 'return-', byPerson: false },
+  refund: { prefix: 'refund-', byPerson: false },
 };
 
 /** The id of a run. @param of identifies it among the runs of its source */

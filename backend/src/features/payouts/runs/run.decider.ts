@@ -93,12 +93,17 @@ export function fundRunByArrival(
 export function fundPayees(
   order: RunOrder,
   from: EscrowAccount,
-  payees: readonly { wallet: string; amount: Micro }[],
+  payees: readonly { wallet: string; amount: Micro; tag?: number }[],
   states: { run: RunState; escrow: EscrowState },
 ): { run: PayoutRunEvent[]; escrow: EscrowEvent[]; lines: PayoutLineEvent[] } {
   if (from === 'float') mustCoverLoss(order.amount, states.escrow);
   const { escrow } = fundRun(order, from, states);
-  const lines = payees.map(({ wallet, amount }) => ({ wallet, tokens: null, amount }));
+  const lines = payees.map(({ wallet, amount, tag }) => ({
+    wallet,
+    tokens: null,
+    amount,
+    ...(tag !== undefined && { tag }),
+  }));
   const { started, batches } = listLines(order, lines);
   if (batches.length !== 1) throw new Error('All payees are in one batch');
   return { run: [created({ ...order, origin: from }, null), started], escrow, lines: batches };

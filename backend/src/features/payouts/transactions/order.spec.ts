@@ -3,6 +3,9 @@ import { load } from '#platform/event-store/folding.js';
 import { pauseRun, resumeRun } from '../runs/run.control.js';
 import { runFold, runStream } from '../runs/run.state.js';
 import { FewLines, ISSUER } from '#test/support/few-lines.js';
+import type { Line } from '../runs/batch.state.js';
+import { linePayment } from './order.js';
+import { unpayable } from './payability.js';
 
 const RUN = 'payback-p1';
 const CASE = `payout-paused-${RUN}`;
@@ -54,6 +57,15 @@ describe('a share that was paid', () => {
 });
 
 describe('what stands against every payment of the escrow', () => {
+  it('money that no second node shows: nothing is signed until one does', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    few.confirms = false;
+    await few.go(RUN, 5);
+    expect([few.sent, await few.assigned(), (await few.run(RUN)).phase]).toEqual([[], 0, 'started']);
+    few.confirms = true;
+    await few.go(RUN, 5);
+    expect(few.sent).toEqual(['to rA', 'to rB']);
+  });
   it('a freeze of RLUSD pauses the run, which goes on by itself when it is over, and its case closes', async () => {
     const few = await (await new FewLines().open()).ordered(RUN);
     few.accountFlags.set(ISSUER, LSF_GLOBAL_FREEZE);
@@ -118,5 +130,22 @@ describe('what stands against every payment of the escrow', () => {
     await few.append(runStream(RUN), ...resumeRun('go on', await run()));
     await few.go(RUN, 3);
     expect(await few.run(RUN)).toMatchObject({ paused: null, phase: 'completed' });
+  });
+});
+
+describe('a line with a destination tag', () => {
+  it('is paid with it, also to a wallet that takes no payment without one', async () => {
+    const line = { wallet: 'rExchange', amount: 1_000_000n } as Line;
+    const paid = (more: object) =>
+      linePayment({ from: 'rEscrow', line: { ...line, ...more }, runId: RUN, issuer: ISSUER });
+    expect(paid({ tag: 77 })).toMatchObject({ Destination: 'rExchange', DestinationTag: 77 });
+    expect(paid({})).not.toHaveProperty('DestinationTag');
+    const [flags, trustLine] = [0x00020000, { balance: '0', limit: '1000', deepFrozen: false, holderFrozen: false }];
+    const ledger = { account: async () => ({ flags }), line: async () => trustLine };
+    const ports = { ledger, accounts: { address: async () => 'rEscrow' }, settings: { rlusdIssuer: ISSUER } } as never;
+    expect([await unpayable(ports, line), await unpayable(ports, { ...line, tag: 77 })]).toEqual([
+      'tag-required',
+      null,
+    ]);
   });
 });

@@ -123,7 +123,7 @@ export class PayoutOrders {
       guards: [{ stream: run.stream, expected: expectedOf(run) }],
       group: lines.map((line) => ({
         purpose: purposeOf(batch.state, line),
-        transaction: linePayment({ from, to: line.wallet, amount: line.amount, runId, issuer }),
+        transaction: linePayment({ from, line, runId, issuer }),
         line,
       })),
       journal: (signed, at) => {
@@ -182,11 +182,22 @@ const written = ({ lines, amount }: Tally) => ({ lines, amount: toDecimal(amount
 
 const MEMO = { type: 'tknest/payout/1', format: 'application/json' };
 
-/** One line's payment; the memo names the run and no person. */
-const linePayment = (one: { from: string; to: string; amount: Micro; runId: string; issuer: string }) => ({
+/** One line's payment; the memo names the run and no person. A tag tells the payee whose money it is. */
+export const linePayment = ({
+  from,
+  line,
+  runId,
+  issuer,
+}: {
+  from: string;
+  line: Line;
+  runId: string;
+  issuer: string;
+}) => ({
   TransactionType: 'Payment',
-  Account: one.from,
-  Destination: one.to,
-  Amount: { currency: CURRENCY.rlusd, issuer: one.issuer, value: toDecimal(one.amount) },
-  Memos: [memoOf(MEMO, payoutMemo(one.runId))],
+  Account: from,
+  Destination: line.wallet,
+  ...(line.tag !== undefined && { DestinationTag: line.tag }),
+  Amount: { currency: CURRENCY.rlusd, issuer, value: toDecimal(line.amount) },
+  Memos: [memoOf(MEMO, payoutMemo(runId))],
 });

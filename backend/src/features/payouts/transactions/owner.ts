@@ -54,6 +54,7 @@ export function payoutOwner(ports: PayoutPorts, plan: typeof planRun = planRun):
         const { stream } = batches.find(({ state }) => state.batch === action.batch)!;
         return action.lines.map(({ wallet, attempt }) => ({ ...attempt, key: wallet, stream }));
       }),
+    credit: async () => 'escrow',
     next: (_, { state }) => orders.next(state),
     release: (runId, held) => release(ports, runId, held),
     onConcluded: (_, { state }, ended) => conclude(ports, state, ended),
@@ -101,8 +102,7 @@ async function conclude(
   const reasons = new Map(
     await Promise.all(
       refused.map(async ({ transaction: { key: wallet } }) => {
-        const { amount } = lineOf(batch.state, wallet);
-        return [wallet, await unpayable(ports, wallet, amount)] as const;
+        return [wallet, await unpayable(ports, lineOf(batch.state, wallet))] as const;
       }),
     ),
   );

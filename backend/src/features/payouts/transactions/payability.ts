@@ -12,14 +12,13 @@ import type { PayoutPorts } from './ports.js';
  */
 export async function unpayable(
   { ledger, accounts, settings }: Pick<PayoutPorts, 'ledger' | 'accounts' | 'settings'>,
-  wallet: string,
-  amount: Micro,
+  { wallet, amount, tag }: { wallet: string; amount: Micro; tag?: number },
 ): Promise<Unpayable | null> {
   const account = await ledger.account(wallet);
   if (!account) return 'no-account';
   const escrow = await accounts.address('payoutEscrow');
   if (hasFlag(account, 'depositAuth') && !(await ledger.depositAuthorized(escrow, wallet))) return 'deposit-auth';
-  if (hasFlag(account, 'requireDestTag')) return 'tag-required';
+  if (hasFlag(account, 'requireDestTag') && tag === undefined) return 'tag-required';
   const line = await ledger.line(wallet, settings.rlusdIssuer, CURRENCY.rlusd);
   if (!line) return 'no-line';
   if (line.deepFrozen) return 'deep-frozen';

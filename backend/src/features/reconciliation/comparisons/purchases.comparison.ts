@@ -1,5 +1,5 @@
 import type { CommandBus } from '@nestjs/cqrs';
-import { AcceptFromLedger } from '#features/payments/module.public.js';
+import { AcceptFromLedger, RecoverRefund } from '#features/payments/module.public.js';
 import { readMark, type Marked, type Payment, type Seal } from '#features/payments/rules.public.js';
 import { toDecimal } from '@tknest/contracts/money';
 import { judgePrincipal, type PrincipalOf } from '../judge/principal.js';
@@ -51,8 +51,9 @@ export class PurchasesComparison implements LedgerComparison {
   }
 
   private async judge(transaction: LedgerTransaction, tally: Tally): Promise<void> {
-    // Arrivals at the escrow are booked by the arrivals job, by the property that they name.
-    const mark = transaction.tx.Destination === this.escrow ? null : readMark(transaction, this.seal, this.rlusdIssuer);
+    const marked = readMark(transaction, this.seal, this.rlusdIssuer);
+    // Other arrivals at the escrow are booked by the arrivals job, by the property that they name.
+    const mark = transaction.tx.Destination !== this.escrow || marked?.kind === 'refund' ? marked : null;
     const verdict = judgePrincipal(transaction, await this.candidates(transaction), this.rlusdIssuer, mark);
     switch (verdict.is) {
       case 'matched':
@@ -90,8 +91,9 @@ export class PurchasesComparison implements LedgerComparison {
     return this.commands.execute(new AcceptFromLedger(what, paymentId, hash, ledgerIndex));
   }
 
-  private forgotten({ hash, ledgerIndex }: LedgerTransaction, mark: Marked): Promise<boolean> {
+  private async forgotten({ hash, ledgerIndex }: LedgerTransaction, mark: Marked): Promise<void> {
     const { paymentId, propertyId, payer, payee, kind, tokens } = mark;
+    if (kind === 'refund') return this.commands.execute(new RecoverRefund({ hash, payer, ledgerIndex }));
     const amount = toDecimal(mark.amount);
     const finding: Finding = {
       kind: 'forgotten-payment',
@@ -100,7 +102,7 @@ export class PurchasesComparison implements LedgerComparison {
         `Count it${kind === 'property_purchase' ? ' and issue its tokens' : ''}, or record it as owed back.`,
       details: { amount, payee, tokens, ledgerIndex },
     };
-    return this.findings.report(finding, { subject: hash, paymentId, propertyId, wallet: payer, txHash: hash });
+    await this.findings.report(finding, { subject: hash, paymentId, propertyId, wallet: payer, txHash: hash });
   }
 
   private report({ hash, ledgerIndex, tx }: LedgerTransaction, payment: Payment): Promise<boolean> {

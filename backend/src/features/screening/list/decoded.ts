@@ -9,8 +9,8 @@ const MARKS: readonly (readonly [mark: string, encoding: string])[] = [
 const UNUSED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /**
- * The text of a list's file. XML is in UTF-8, as it must declare. CSV files declare nothing: publishers write UTF-8, and
- * OFSI wrote Windows-1252 until 2014 and later.
+ * The text of a list's file. XML is in UTF-8, as it must declare. CSV files declare nothing: publishers write UTF-8,
+ * and OFSI wrote Windows-1252.
  * @throws ListRefused if the file is in no encoding that can be told, since garbled names would match nobody
  */
 export function decoded(file: string, bytes: Buffer): string {

@@ -53,7 +53,7 @@ export function recordScreening(data: PersonScreened, state: PersonScreeningStat
 
 /**
  * Records that a list names the wallet's own address; such a hit is always high, because an address belongs to one
- * owner. Does nothing if the hit is known or was decided.
+ * owner. Does nothing if the hit is known or was decided, except for an attempt to pay the wallet.
  */
 export function recordWalletScreening(
   data: WalletScreened,
@@ -62,8 +62,10 @@ export function recordWalletScreening(
 ): ScreeningEvent[] {
   const screened: ScreeningEvent = { type: 'WalletScreened', data };
   const after = evolveScreening(state, screened);
-  if (keysOf([...after.open.values()]) === keysOf([...state.open.values()])) return [];
-  if (freshIn(after, state).length === 0) return [screened];
+  const isKnown = keysOf([...after.open.values()]) === keysOf([...state.open.values()]);
+  if (isKnown && !data.attempt) return [];
+  const isToDecide = data.attempt ? after.open.size + after.confirmed.size > 0 : freshIn(after, state).length > 0;
+  if (!isToDecide) return [screened];
   const kind = data.occasion === 'list' ? 'rescreening' : 'screening';
   const of = { wallet: data.wallet, role: 'investor', applicationId: '', risk: 'high' } as const;
   return [screened, ...openComplianceCase({ ...of, kind, reason: 'wallet-listed' }, after, newCase)];

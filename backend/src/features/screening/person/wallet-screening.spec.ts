@@ -25,6 +25,7 @@ const look = (changes: Partial<WalletScreened> = {}): WalletScreened => ({
   occasion: 'sign-in',
   list: { name: 'OFAC SDN', published: '2024-05-03' as const, fetchedAt: '2026-11-22T08:00:00.000Z', sha256: 'a' },
   hits: [hit],
+  attempt: null,
   ...changes,
 });
 const newCase = { caseId: 'c1', promiseBy: '2026-11-25' as const };
@@ -45,6 +46,33 @@ describe('a wallet that a list names', () => {
   it('is written down once, whatever it does next', () => {
     for (const occasion of ['sign-in', 'application', 'payment', 'list'] as const)
       expect(record(look({ occasion }), listed)).toEqual([]);
+  });
+  it('has each attempt to pay it recorded, with who asked and for how much, and a case if officers decided the last', () => {
+    const attempt = { by: 'rAsker', amount: '25', currency: 'RLUSD' } as const;
+    const asked = look({ occasion: 'attempt', attempt });
+    // The case that its first hit opened is still open.
+    expect(record(asked, listed)).toEqual([{ type: 'WalletScreened', data: asked }]);
+    expect(record(asked).map(({ type }) => type)).toEqual(['WalletScreened', 'ComplianceCaseOpened']);
+    const rejected = fold(
+      [
+        {
+          type: 'ComplianceCaseDecided',
+          data: {
+            caseId: 'c1',
+            wallet,
+            role: 'investor',
+            applicationId: '',
+            decision: 'reject',
+            hits: [pairOf(hit)],
+            by: 'rOfficer',
+            proposedBy: null,
+            item: null,
+          },
+        },
+      ] as unknown as ScreeningEvent[],
+      listed,
+    );
+    expect(record(asked, rejected).map(({ type }) => type)).toEqual(['WalletScreened', 'ComplianceCaseOpened']);
   });
   it('stays suspended when a newer list no longer names it: only officers close a hit', () => {
     for (const fetchedAt of ['2026-11-21T08:00:00.000Z', later.fetchedAt])

@@ -27,4 +27,18 @@ export class WalletScreening {
       { commandId },
     );
   }
+
+  /**
+   * Records that somebody was refused to pay a listed wallet or to issue to it, each time. Does nothing for others, so
+   * the answer stays that of any wallet that cannot be paid.
+   */
+  async recordAttempt(wallet: string, attempt: NonNullable<WalletScreened['attempt']>): Promise<void> {
+    const screened = this.listed.screened(wallet, 'attempt');
+    if (!screened || screened.hits.length === 0) return;
+    await this.recorder.decide(
+      screeningFold(wallet),
+      async (state) => recordWalletScreening({ ...screened, attempt }, state, await this.persons.newCase()),
+      {},
+    );
+  }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock/clock.js';
 import type { EventStore, StreamWrite } from '../../event-store/event-store.js';
 import type { SigningPorts } from '../accounts/account-signer.js';
 import type { Collector } from './collect.js';
-import type { Held } from './group.js';
+import type { Credit, Held } from './group.js';
 import type { TransactionKind } from '@tknest/contracts/rules';
 
 export interface CourierPorts extends SigningPorts {
@@ -13,6 +13,8 @@ export interface CourierPorts extends SigningPorts {
   businessDate(): Promise<BusinessDate>;
   /** Whether an account may sign now: the log must agree with the ledger about it. */
   maySign(signer: PlatformAccountName): Promise<boolean>;
+  /** Whether a credit is certain enough to sign for it; always, if not set. */
+  confirms?(credit: Credit): Promise<boolean>;
   /** Collects what wallets signed. */
   collector: Pick<Collector, 'collect'>;
   /** Requests more tickets immediately; they become available when a ledger has created them. */

@@ -107,7 +107,9 @@ export class Courier {
     if (underWay.length > 0 && !owner.manyAtOnce) return this.withNextLedger();
     // The log may lack the very transaction that would be signed next.
     if (!(await this.maySign(owner, id))) return this.withNextLedger();
-    const moved = await this.follow(owner, id, await owner.next(id, loaded));
+    const next = await owner.next(id, loaded);
+    if (next.do === 'sign' && !(await this.isConfirmed(owner, loaded.state))) return this.withNextLedger();
+    const moved = await this.follow(owner, id, next);
     return moved ?? (underWay.length > 0 ? this.withNextLedger() : null);
   }
 
@@ -161,6 +163,11 @@ export class Courier {
   private async maySign(owner: TransactionOwner, id: string): Promise<boolean> {
     const signer = signerOf(owner, id);
     return signer === null || this.ports.maySign(signer);
+  }
+
+  private async isConfirmed(owner: TransactionOwner, state: unknown): Promise<boolean> {
+    const credit = await owner.credit?.(state);
+    return !credit || !this.ports.confirms || this.ports.confirms(credit);
   }
 
   /** @throws TicketsExhausted, LedgerUnavailable */

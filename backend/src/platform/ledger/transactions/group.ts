@@ -3,6 +3,7 @@
  * sent: one step of an operation is a group of one; a payout window has up to 200, each with its own ticket.
  */
 import type { PlatformAccountName } from '@tknest/contracts/events';
+import type { Micro } from '@tknest/contracts/money';
 import type { Commit, DecidedOn } from '../../event-store/commit-shared.js';
 import type { EventStore, NewEvent, RecordedEvent } from '../../event-store/event-store.js';
 import type { Loaded } from '../../event-store/folding.js';
@@ -14,6 +15,9 @@ import type { TransactionKind } from '@tknest/contracts/rules';
 import type { Attempt } from './transaction.js';
 
 export type { Commit, DecidedOn };
+
+/** RLUSD that came in, by its transaction; or all that the payout escrow's books say that it holds. */
+export type Credit = { hash: string; amount: Micro } | 'escrow';
 
 /** One transaction to sign with a ticket. */
 export interface Unsigned {
@@ -147,6 +151,8 @@ export interface TransactionOwner<State = any, Existing extends State = State> {
   underWay(loaded: Loaded<Existing>): readonly UnderWay[];
   /** Whether more of its transactions may be signed while some are in flight. */
   manyAtOnce?: true;
+  /** The credit for which it signs, if any: it may have to be confirmed by a second node first. */
+  credit?(state: Existing): Promise<Credit | null>;
   /** @throws LedgerUnavailable */
   next(id: string, loaded: Loaded<Existing>): Promise<Next>;
   /** What the outcomes of one stream's transactions mean: the owner's events, and other writes for the commit. */

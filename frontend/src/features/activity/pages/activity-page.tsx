@@ -1,5 +1,6 @@
-import { ACTIVITY_STATUSES, type ActivityView } from '@tknest/contracts/api';
+import type { ActivityView } from '@tknest/contracts/api';
 import { parseRlusd } from '@tknest/contracts/money';
+import { ACTIVITY_STATUSES } from '@tknest/contracts/rules';
 import { MOVEMENT_NAMES, movementName, propertyName } from '@tknest/contracts/words';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';

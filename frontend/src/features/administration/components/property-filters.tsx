@@ -1,4 +1,4 @@
-import { PROPERTY_ORDERS, PROPERTY_STATES } from '@tknest/contracts/api';
+import { PROPERTY_ORDERS, PROPERTY_STATES } from '@tknest/contracts/rules';
 import { Filters, choicesOf } from '../../../shared/ui/filters/filters';
 import { useListFilters, type ListFilters } from '../../../shared/use-list-filters';
 

@@ -1,4 +1,4 @@
-import { DATE_RANGES_DAYS, TRANSACTION_TYPES } from '@tknest/contracts/api';
+import { DATE_RANGES_DAYS, TRANSACTION_TYPES } from '@tknest/contracts/rules';
 import { Filters, choicesOf } from '../../../shared/ui/filters/filters';
 import { useListFilters, type ListFilters } from '../../../shared/use-list-filters';
 

@@ -1,4 +1,4 @@
-import { USER_ORDERS } from '@tknest/contracts/api';
+import { USER_ORDERS } from '@tknest/contracts/rules';
 import { Filters, choicesOf } from '../../../shared/ui/filters/filters';
 import { useListFilters, type ListFilters } from '../../../shared/use-list-filters';
 

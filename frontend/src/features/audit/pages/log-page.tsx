@@ -1,5 +1,5 @@
 import { EVENT_CATALOGUE } from '@tknest/contracts/events';
-import { addDays, type Day } from '@tknest/contracts/money';
+import { addDays, isDay } from '@tknest/contracts/money';
 import { Link } from 'react-router';
 import type { AuditEventView } from '@tknest/contracts/api';
 import { useShown } from '../../../shared/api/use-shown';
@@ -33,12 +33,6 @@ const UNSET = { stream: '', type: '', actor: '', wallet: '', from: '', to: '' };
 const FILTERS = Object.keys(UNSET) as FilterName[];
 type FilterName = keyof typeof UNSET;
 type LogFilters = ListFilters<FilterName>;
-/** A valid calendar date, because an address may contain anything. */
-function isDay(text: string): text is Day {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
-}
-
 /** The filters of the call: the last day is included, so the range ends at the beginning of the next day. */
 function askedOf(value: LogFilters['value']): LogPart {
   const typed = Object.entries(value).map(([name, text]) => [name, text.trim()]);

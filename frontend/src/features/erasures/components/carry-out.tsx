@@ -1,6 +1,7 @@
 import { UNSEEN_PROOF, type ErasureView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/problem';
+import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Checkbox } from '../../../shared/ui/inputs/inputs';
@@ -14,9 +15,11 @@ export function CarryOut({ one: { wallet, holds }, onClose }: { one: ErasureView
   const [error, setError] = useState<string>();
   const [erase] = useEraseMutation();
   const dispatch = useAppDispatch();
+  const proposed = useProposed();
   const confirm = async () => {
-    const { error: refused } = await erase({ wallet, confirm: wallet, discardUnseen });
+    const { data, error: refused } = await erase({ wallet, confirm: wallet, discardUnseen });
     if (refused) return setError(messageOf(refused, 'That didn’t work. Please try again.'));
+    if (isProposed(data)) return proposed(data);
     dispatch(showToast({ title: 'Erased', text: 'This person’s key was destroyed.', tone: 'ok' }));
     onClose();
   };

@@ -1,5 +1,4 @@
-import { parseRlusd, toNumber } from '@tknest/contracts/money';
-import { FEES_BPS } from '@tknest/contracts/rules';
+import { afterFees, formatRlusd, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { IconChevronDown } from '@tabler/icons-react';
 import { FigureField } from '../../../shared/form/fields';
 import { percent, rlusd } from '../../../shared/format/format';
@@ -11,8 +10,6 @@ import type { Offered } from '../offered';
 import style from './participate-panel.module.css';
 
 const QUICK = [1, 5, 10, 25];
-/** The platform's fee on what it collects. */
-const FEE = Number(FEES_BPS.autopay) / 10_000;
 
 interface ChoiceProps {
   property: Offered;
@@ -25,10 +22,9 @@ interface ChoiceProps {
 export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
   const left = property.tokensAvailable;
   const count = problem ? 0 : Number(chosen);
-  const cost = toNumber(parseRlusd(property.tokenPrice) * BigInt(count));
+  const price = parseRlusd(property.tokenPrice) * BigInt(count);
   const income = toNumber(parseRlusd(property.monthlyPayoutPerToken) * BigInt(count));
-  /** The return on a token's price, over the term and after the fee. */
-  const received = (1 + property.profitOverTerm / 100) * (1 - FEE);
+  const { paid, back, kept } = afterFees(price, property.profitOverTerm);
   const error = problem && (
     <>
       {problem}
@@ -64,7 +60,7 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
         <div>
           <dt>Cost</dt>
           <dd>
-            <Money amount={cost} />
+            <Money amount={toNumber(price)} />
           </dd>
         </div>
         <div>
@@ -81,11 +77,22 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
           </dd>
         </div>
       </dl>
-      {received < 1 && (
+      {kept < 0n ? (
         <Note tone="bad">
-          This purchase would lose money: after the platform’s {percent(FEE * 100)} fee on rent shares, you would get
-          back {rlusd(cost * received)} RLUSD for {rlusd(cost)} RLUSD.
+          This purchase would lose money: after all fees you would get back {formatRlusd(back)} RLUSD for{' '}
+          {formatRlusd(paid)} RLUSD.
         </Note>
+      ) : (
+        count > 0 && (
+          <p className="small">
+            <strong>You keep after fees</strong>{' '}
+            <span className="nowrap">
+              +{formatRlusd(kept)} RLUSD, {percent((100 * toNumber(kept)) / toNumber(paid))}
+            </span>{' '}
+            over {property.tokenTermMonths} months: {formatRlusd(back)} for {formatRlusd(paid)}, if every installment is
+            paid by autopay. By hand it is more.
+          </p>
+        )
       )}
       <details className="small">
         <summary>
@@ -102,7 +109,9 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
         <Facts>
           <Fact name="APR">{percent(property.monthlyRate)}</Fact>
           <Fact name="Effective annual rate">{percent(property.effectiveAnnualRate, 2)}</Fact>
-          <Fact name={<>Profit over {property.tokenTermMonths} months</>}>{percent(property.profitOverTerm, 2)}</Fact>
+          <Fact name={<>Profit over {property.tokenTermMonths} months, before fees</>}>
+            {percent(property.profitOverTerm, 2)}
+          </Fact>
         </Facts>
       </details>
     </section>

@@ -25,7 +25,6 @@ import { soldOutWords } from '../../../shared/properties/sold-out-words';
 import { isOwner, OWNERS_CANNOT, useDenyOwner, useObstacle } from './buy/may-buy';
 import { Choice } from './participate-choice';
 import style from './participate-panel.module.css';
-import { Link } from 'react-router';
 
 interface Props {
   shown: State<Offered>;
@@ -202,17 +201,6 @@ function Foot({ property, count, problem, owns, busy }: FootProps) {
       >
         Purchase {problem ? 'tokens' : tokensOf(count)}
       </Button>
-      {!owns && <OtherWays propertyId={property.id} tokens={problem ? 1 : count} />}
     </div>
-  );
-}
-
-/** Links to buying the same tokens for an amount of money, or on a page that can be linked to. */
-function OtherWays({ propertyId, tokens }: { propertyId: number; tokens: number }) {
-  return (
-    <p className={`small ${style.ways}`}>
-      Or <Link to={`/simple-investment?propertyId=${propertyId}`}>invest an amount</Link>, or{' '}
-      <Link to={`/checkout?propertyId=${propertyId}&tokens=${tokens}`}>go to the checkout</Link>
-    </p>
   );
 }

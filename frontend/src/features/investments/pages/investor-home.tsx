@@ -47,7 +47,6 @@ export default function InvestorHome() {
     usePurchasesInfiniteQuery(OWN),
     usePropertiesInfiniteQuery(useMarketAsked()),
   );
-  if (!together) return <PageWaiting />;
   return (
     <>
       <div className="page-head">
@@ -60,12 +59,18 @@ export default function InvestorHome() {
           {longDay(now)}
         </span>
       </div>
-      <OwedToYou />
-      <Summary />
-      <Marketplace />
-      <RentReceived />
-      <History />
-      <HomeFooter />
+      {together ? (
+        <>
+          <OwedToYou />
+          <Summary />
+          <Marketplace />
+          <RentReceived />
+          <History />
+          <HomeFooter />
+        </>
+      ) : (
+        <PageWaiting hasHead />
+      )}
       {LISTING.idPattern.test(asked) && <Participate key={asked} propertyId={Number(asked)} onClose={close} />}
     </>
   );

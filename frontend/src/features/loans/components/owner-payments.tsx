@@ -104,6 +104,10 @@ export function OwnerPayments({ id, properties, stored, platform, onChoose }: Pr
             <TextField name="rlusdGateway" label="RLUSD gateway" classNames={{ input: 'mono' }} />
           </div>
           <CheckboxField name="autoPayoutEnabled" label="Pay out automatically" />
+          <p className="dim small">
+            After a month in which the deposit was too small, several months are collected at once, as far as the
+            deposit holds them.
+          </p>
           <div className="between">
             <span className={`small ${style.wrong}`} role="status">
               {wrong > 0 && `${wrong} ${wrong === 1 ? 'value' : 'values'} to correct`}

@@ -1,5 +1,5 @@
 import type { NoticeView, NotificationView } from '@tknest/contracts/api';
-import { NOTICE_VIEWS } from '@tknest/contracts/api';
+import { NOTICE_VIEWS } from '@tknest/contracts/rules';
 import { IconCheck, IconSettings } from '@tabler/icons-react';
 import { useCallback, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,6 @@
 import { CreateTrustLineRequest } from '@tknest/contracts/api';
 import { POLLING, WALLET } from '@tknest/contracts/rules';
+import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { usePolling } from '../../../shared/attention/use-attended';
@@ -49,6 +50,12 @@ function SetUp({ own }: { own: string }) {
   const wallet = useSettled(useWatch({ control: form.control, name: 'walletAddress' }).trim(), 250);
   const asks = wallet.length > WALLET.typedAtLeast;
   const { currentData: status } = useTrustStatusQuery(wallet, { skip: !asks, ...usePolling(POLLING.trustStatus) });
+  const openTo = status?.hasTrustLine ? status.trustLimit : null;
+  const isLimitTyped = form.formState.dirtyFields.trustLimit === true;
+  // One press must not lower the limit of an open line to the one that new lines get.
+  useEffect(() => {
+    if (openTo !== null && !isLimitTyped) form.resetField('trustLimit', { defaultValue: String(openTo) });
+  }, [openTo, isLimitTyped, form]);
   const { request, busy, start, end } = useLineRequest(own);
   const dispatch = useAppDispatch();
   const submit = async (values: Fields) => {

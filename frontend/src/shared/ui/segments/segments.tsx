@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import style from './segments.module.css';
 
 interface Props {
@@ -12,8 +12,15 @@ interface Props {
 
 /** A choice of two or three options, side by side; arrow keys move, as between radio buttons. */
 export function Segments({ label, name, value, options, disabled, onChange }: Props) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  // It can be in the page before JavaScript loads; what is chosen in the meantime is kept.
+  useEffect(() => {
+    const chosen = group.current!.querySelector<HTMLInputElement>(':checked')?.value;
+    if (chosen !== undefined && chosen !== value) onChange(chosen);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once
+  }, []);
   return (
-    <fieldset className={style.segments} disabled={disabled}>
+    <fieldset ref={group} className={style.segments} disabled={disabled}>
       <legend>{label}</legend>
       <div className={style.row}>
         {options.map((option) => (

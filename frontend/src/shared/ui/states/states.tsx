@@ -38,10 +38,10 @@ export function Skeleton({ height, width = '100%' }: { height: number; width?: n
   return <div className="skeleton" style={{ height, width }} aria-hidden />;
 }
 
-/** A page of which nothing has loaded. */
-export const PageWaiting = () => (
+/** A page of which nothing has loaded, or only what does not change. */
+export const PageWaiting = ({ hasHead = false }: { hasHead?: boolean }) => (
   <div className="stack" aria-busy="true">
-    <Skeleton height={40} width={260} />
+    {!hasHead && <Skeleton height={40} width={260} />}
     <Skeleton height={180} />
     <Skeleton height={280} />
   </div>

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WalletLoginStatus } from '@tknest/contracts/api';
 import { createHmac } from 'node:crypto';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { KeyAuthority } from '#platform/ledger/key-authority.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { SessionService } from '#platform/sessions/session-service.js';
 import { KeyRing } from '#platform/vault/key-ring.js';
@@ -37,7 +37,7 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
 
   constructor(
     @Inject(WALLET_APP) private readonly walletApp: WalletAppPort,
-    @Inject(LEDGER) private readonly ledger: LedgerPort,
+    private readonly keys: KeyAuthority,
     @Inject(CONFIG) private readonly config: Config,
     private readonly attempts: LoginAttempts,
     private readonly sessions: SessionService,
@@ -64,7 +64,7 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
     if (outcome.state === 'expired' || outcome.state === 'gone') return { ...nothing, expired: true };
     if (outcome.state === 'open') return nothing;
     const asked = { identifier: attempt.identifier, type: LOGIN_MEMO, text: attempt.nonce };
-    const problem = await outcomeProblem(this.ledger, asked, outcome, this.config.xaman.key);
+    const problem = await outcomeProblem(this.keys, asked, outcome, this.config.xaman.key);
     if (problem) {
       this.log.warn(`A sign-in was refused: ${problem}`);
       return { ...nothing, cancelled: true };

@@ -138,7 +138,14 @@ describe('the period of what is known better later (money 4)', () => {
     await told({ type: 'PaymentExpired', data: { paymentId: id } });
     await told({ type: 'EscrowPosted', data: { ...arrival, ledgerIndex: 905, note: null } });
     await untilNow();
-    const late = { paymentId: id, hash: 'MARKED', ledgerIndex: 905, delivered: '40', paidOn: '2026-10-31' as const };
+    const late = {
+      paymentId: id,
+      hash: 'MARKED',
+      ledgerIndex: 905,
+      delivered: '40',
+      paidOn: '2026-10-31' as const,
+      foundOn: '2026-10-31' as const,
+    };
     await told({ type: 'LatePrincipalFound', data: late }, { type: 'PaymentRevived', data: { paymentId: id } });
     expect(await months(OWNER)).toEqual(['2026-10 deposit 40']);
   });

@@ -53,7 +53,14 @@ describe('a purchase (money 2)', () => {
   });
 
   it('whose principal landed late has moved it, whatever becomes of the tokens', async () => {
-    const late = { paymentId: id, hash: 'LATE', ledgerIndex: 902, delivered: '500', paidOn: '2026-11-23' as const };
+    const late = {
+      paymentId: id,
+      hash: 'LATE',
+      ledgerIndex: 902,
+      delivered: '500',
+      paidOn: '2026-11-23',
+      foundOn: '2026-11-23',
+    } as const;
     await told(
       started(),
       { type: 'PaymentExpired', data: { paymentId: id } },
@@ -65,7 +72,7 @@ describe('a purchase (money 2)', () => {
   });
 
   it('that was paid twice moved twice; a fee that was paid twice and sent back, three times', async () => {
-    const twice = { paymentId: id, hash: 'AGAIN', ledgerIndex: 903, delivered: '500', paidOn: '2026-12-01' as const };
+    const twice = { paymentId: id, hash: 'AGAIN', ledgerIndex: 903, delivered: '500', foundOn: '2026-12-01' as const };
     const fee = { paymentId: id, hash: 'FEE2', ledgerIndex: 903, delivered: '12.5' };
     await told(started(), validated('recipient', 'PAID'), validated('platform', 'FEE'), completed());
     await told({ type: 'ExtraPrincipalFound', data: twice }, { type: 'ExtraFeeFound', data: fee });
@@ -154,7 +161,7 @@ describe('deposits and what the escrow pays back (money 2)', () => {
       completed(),
     );
     const lines = [{ wallet: BUYER, tokens: null, amount: '500' }];
-    await told(...run({ runId: `refund-${id}`, source: 'return', lines }), paid(`refund-${id}`, BUYER, '500', 'BACK'));
+    await told(...run({ runId: `refund-${id}`, source: 'refund', lines }), paid(`refund-${id}`, BUYER, '500', 'BACK'));
     expect(await rows()).toEqual(['rOwner out refund 500 completed REFUNDED', 'rBuyer in refund 500 completed BACK']);
   });
 

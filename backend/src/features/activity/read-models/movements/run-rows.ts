@@ -36,8 +36,8 @@ const TYPES: Record<PayoutSource, ActivityType> = {
   'by-hand': 'direct_payment',
   withdrawal: 'withdrawal',
   return: 'direct_payment',
+  refund: 'refund',
 };
-const REFUND_RUN = /^refund-/;
 const DUE_RUN = /^due-/;
 const PAYBACK_RUN = /^payback-(.+)$/;
 
@@ -49,8 +49,7 @@ export async function foldRun(event: Recorded<RunFact>, tx: EntityManager): Prom
     tx.query(`update movements set ${assignments} where id = $1`, [lineRow(runId, wallet), ...values]);
   switch (type) {
     case 'PayoutRunCreated': {
-      const kind = REFUND_RUN.test(data.runId) ? 'refund' : TYPES[data.source];
-      const told = { property_id: data.propertyId, type: kind, fee: data.fee };
+      const told = { property_id: data.propertyId, type: TYPES[data.source], fee: data.fee };
       return tell(data.runId, told, tx);
     }
     case 'PayoutRunStarted':

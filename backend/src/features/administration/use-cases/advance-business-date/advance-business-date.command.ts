@@ -6,6 +6,7 @@ import { addDays } from '@tknest/contracts/money';
 import { BusinessCalendar, DateNotForward } from '#platform/calendar/business-calendar.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Schedule } from '#features/loans/module.public.js';
 
@@ -30,10 +31,11 @@ export class AdvanceBusinessDateHandler implements ICommandHandler<AdvanceBusine
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly calendar: BusinessCalendar,
+    @Inject(LEDGER) private readonly ledger: LedgerPort,
     private readonly schedule: Schedule,
   ) {}
 
-  /** @throws Refused without a sandbox, for an invalid day, or for a day in the past */
+  /** @throws LedgerUnavailable; Refused without a sandbox, for an invalid day, or for a day in the past */
   async execute({ session: { wallet, role }, date }: AdvanceBusinessDate): Promise<BusinessDateAnswer> {
     if (!this.config.sandbox || this.config.production) throw new Refused('not-found', 'Not Found');
     const day = new Date(`${date}T00:00:00Z`);
@@ -42,7 +44,7 @@ export class AdvanceBusinessDateHandler implements ICommandHandler<AdvanceBusine
     if (date > addDays(await this.calendar.today(), FARTHEST_DAYS))
       throw new Refused('invalid', 'date must be within 50 years, because every day in between is processed');
     try {
-      await this.calendar.advanceTo(date, { wallet, role });
+      await this.calendar.advanceTo(date, await this.ledger.validatedIndex(), { wallet, role });
     } catch (error) {
       if (error instanceof DateNotForward) throw new Refused('conflict', error.message);
       throw error;

@@ -41,7 +41,7 @@ describe('the sandbox desk', () => {
     expect(asked).toEqual([]);
     for (const config of [{ sandbox: false }, { sandbox: true, production: true }]) {
       const calendar = { today: () => Promise.reject(new Error('The calendar was asked')) };
-      const handler = new AdvanceBusinessDateHandler(config as Config, calendar as never, {} as never);
+      const handler = new AdvanceBusinessDateHandler(config as Config, calendar as never, {} as never, {} as never);
       await expect(handler.execute(new AdvanceBusinessDate({} as Session, '2027-01-15'))).rejects.toMatchObject({
         reason: 'not-found',
       });

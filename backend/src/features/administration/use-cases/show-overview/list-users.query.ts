@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { AdminUserView, USER_ORDERS, UsersQuery } from '@tknest/contracts/api';
+import type { AdminUserView, UsersQuery } from '@tknest/contracts/api';
+import type { USER_ORDERS } from '@tknest/contracts/rules';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { csvFile } from '#platform/http/csv.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PROPERTY_ORDERS, USER_ORDERS } from '@tknest/contracts/api';
+import { PROPERTY_ORDERS, USER_ORDERS } from '@tknest/contracts/rules';
 import { text } from 'node:stream/consumers';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';

@@ -9,7 +9,7 @@ import {
   type UnexplainedView,
 } from '@tknest/contracts/api';
 import type { PlatformAccountName } from '@tknest/contracts/events';
-import { exactText, microOf, toNumber, type Exact } from '@tknest/contracts/money';
+import { exactText, isDay, microOf, toNumber, type Exact } from '@tknest/contracts/money';
 import { CURRENCY, LISTING, LISTS } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
@@ -61,11 +61,6 @@ export class ShowBooksHandler implements IQueryHandler<ShowBooks> {
   }
 }
 
-/** Rejects days like 2026-02-31, which Date would read as March 3. */
-const isDay = (day: string): boolean => {
-  const read = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
-};
 /** A date, optionally with a time and its zone. */
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 

@@ -7,6 +7,8 @@ import { ToldStanding } from '#features/identity/module.public.js';
 import type { ProposedAct } from '#features/proposals/module.public.js';
 import { CarryOutBulk, refuseProblems } from './bulk.command.js';
 
+type Listed = Pick<BulkRequest, 'kind' | 'rows'>;
+
 /** How many rows an approver sees; the others are smaller. */
 const SHOWN = 20;
 
@@ -32,7 +34,7 @@ export class BulkAct implements ProposedAct<BulkRequest> {
     const looked = await this.commands.execute(new CarryOutBulk(session, { kind, rows, preview: true }, undefined));
     const wallets = rows.map(({ recipientAddress }) => recipientAddress);
     const known = looked.rows.map(({ problem }) => problem);
-    await this.mustFit(kind, wallets, known);
+    await this.mustFit({ kind, rows }, known, session);
     const what =
       kind === 'issue'
         ? `Issue ${looked.total} TKNEST`
@@ -45,9 +47,8 @@ export class BulkAct implements ProposedAct<BulkRequest> {
   }
 
   async carryOut({ kind, rows }: BulkRequest, session: Session, key: string): Promise<void> {
-    const wallets = rows.map(({ recipientAddress }) => recipientAddress);
-    const known = wallets.map(() => null);
-    await this.mustFit(kind, wallets, known);
+    const known = rows.map(() => null);
+    await this.mustFit({ kind, rows }, known, session);
     await this.commands.execute(new CarryOutBulk(session, { kind, rows, preview: false }, key));
   }
 
@@ -57,13 +58,15 @@ export class BulkAct implements ProposedAct<BulkRequest> {
   }
 
   /** @throws Refused; without a current sanctions list, no new payment is accepted */
-  private async mustFit(kind: BulkRequest['kind'], wallets: readonly string[], known: readonly (string | null)[]) {
+  private async mustFit({ kind, rows }: Listed, known: readonly (string | null)[], { wallet: by }: Session) {
     const problems: (string | null)[] = [];
-    for (const [index, wallet] of wallets.entries()) {
+    for (const [index, { recipientAddress: wallet, amount }] of rows.entries()) {
       const isFit = known[index] !== null || kind === 'issue' || (await this.standing.isVerified(wallet, 'any'));
       problems.push(isFit ? known[index]! : 'The recipient is not verified');
+      const currency = kind === 'issue' ? 'TKNEST' : 'RLUSD';
+      if (problems[index] !== null) await this.standing.refused(wallet, { by, amount, currency });
     }
     refuseProblems(problems);
-    if (kind === 'payout') await this.standing.mayBegin(wallets[0]!, null);
+    if (kind === 'payout') await this.standing.mayBegin(rows[0]!.recipientAddress, null);
   }
 }

@@ -87,6 +87,9 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
       total: totalOfRows(kind, rows),
     });
     if (preview) return answer({ payoutId: null, issuances: false });
+    const currency = kind === 'issue' ? 'TKNEST' : 'RLUSD';
+    for (const [index, { recipientAddress, amount }] of rows.entries())
+      if (problems[index]) await this.standing.refused(recipientAddress, { by: session.wallet, amount, currency });
     refuseProblems(problems);
     if (kind === 'issue') await this.issue(operationId, rows, context);
     else await this.pay(operationId, rows, context);

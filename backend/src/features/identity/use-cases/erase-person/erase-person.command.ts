@@ -12,6 +12,7 @@ export class ErasePerson extends Command<Position> {
     readonly wallet: string,
     /** A proof of identity that was never scanned is destroyed instead of delaying the erasure. */
     readonly discardUnseen = false,
+    readonly key?: string,
   ) {
     super();
   }
@@ -26,8 +27,10 @@ export class ErasePersonHandler implements ICommandHandler<ErasePerson> {
   ) {}
 
   /** @throws Refused (404 for an unknown wallet; 409 naming the legal holds) */
-  async execute({ session, wallet, discardUnseen }: ErasePerson): Promise<Position> {
+  async execute({ session, wallet, discardUnseen, key }: ErasePerson): Promise<Position> {
     await this.persons.mustBeKnown(wallet);
-    return this.eraser.erase(wallet, await this.causation.contextOf({ session }), discardUnseen);
+    const input = { call: 'erasure', wallet, discardUnseen };
+    const context = await this.causation.contextOf({ session, idempotencyKey: key, input });
+    return this.eraser.erase(wallet, context, discardUnseen);
   }
 }

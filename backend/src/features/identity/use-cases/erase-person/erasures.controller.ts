@@ -1,15 +1,13 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { EraseRequest, type ErasureView, type OwnErasureView, type RetainedView } from '@tknest/contracts/api';
+import type { ErasureView, OwnErasureView, RetainedView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { Refused } from '#platform/domain/refused.js';
 import { Access, CurrentSession, FreshSignature } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { WalletAddress } from '#platform/http/wallet-address.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 import { sendDocument } from '../show-documents/send-document.js';
 import { AskForErasure } from './ask-for-erasure.command.js';
-import { ErasePerson } from './erase-person.command.js';
 import { ListErasures } from './list-erasures.query.js';
 import { OpenRetainedDocument, ShowRetained } from './show-retained.command.js';
 
@@ -42,24 +40,6 @@ export class ErasuresController {
   @Access('admin')
   list(): Promise<ErasureView[]> {
     return this.queries.execute(new ListErasures());
-  }
-
-  /**
-   * Carries out the erasure. The wallet is typed again, because erasure can't be undone. @throws Refused (400, 404,
-   * 409)
-   */
-  @Post('compliance/erasures/:wallet')
-  @HttpCode(200)
-  @Access('admin')
-  @FreshSignature()
-  async erase(
-    @CurrentSession() session: Session,
-    @Param('wallet', WalletAddress) wallet: string,
-    @Body() { confirm, discardUnseen }: EraseRequest,
-  ): Promise<ErasureView> {
-    if (confirm !== wallet) throw new Refused('invalid', 'Type the address of the wallet to erase');
-    await this.readModels.waitFor(await this.commands.execute(new ErasePerson(session, wallet, discardUnseen)), MODELS);
-    return this.one(wallet);
   }
 
   /** What the law requires to be kept about an erased person; each view is recorded. */

@@ -139,7 +139,6 @@ describe('the purchases of one person', () => {
       claimed: [],
       totalPaid: 0n,
       history: [],
-      collected: { month: '', amount: 0n },
       redemption: null,
       paidOffOn: null,
     };

@@ -17,9 +17,9 @@ export class HandIssuanceAct implements ProposedAct<IssueTokensRequest> {
     private readonly commands: CommandBus,
   ) {}
 
-  async prepare(request: IssueTokensRequest) {
+  async prepare(request: IssueTokensRequest, session: Session) {
     const { recipient, tokens } = await this.check.mustFit(request);
-    await this.check.mustBeAbleToReceive(recipient, tokens);
+    await this.check.mustBeAbleToReceive(recipient, tokens, session.wallet);
     return {
       request: { recipientAddress: recipient, amount: request.amount },
       summary: `Issue ${tokens} TKNEST to ${recipient}.`,

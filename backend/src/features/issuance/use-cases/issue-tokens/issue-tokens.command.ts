@@ -69,7 +69,7 @@ export class IssueTokensHandler implements ICommandHandler<IssueTokens> {
     const context = await this.causation.contextOf({ session, idempotencyKey: key, input });
     const issuanceId = uuidv5(`issuance/${context.metadata.commandId}`);
     if (await this.store.findCommand(context.metadata.commandId, context.inputHash)) return issuanceId;
-    await this.check.mustBeAbleToReceive(recipient, tokens);
+    await this.check.mustBeAbleToReceive(recipient, tokens, session.wallet);
     const order = { issuanceId, recipient, tokens, source: 'hand' as const, paymentId: null };
     await handleCommand(this.store, issuanceFold(issuanceId), (state) => orderIssuance(order, state), context);
     return issuanceId;

@@ -17,6 +17,7 @@ type Folded = Extract<
       | 'ListingClosed'
       | 'LoanOpened'
       | 'LoanInArrears'
+      | 'LoanArrearsWithdrawn'
       | 'RepaymentAllocated'
       | 'LoanPaidOff';
   }
@@ -35,6 +36,7 @@ export const historyProjection: Projection<Folded> = {
     'ListingClosed',
     'LoanOpened',
     'LoanInArrears',
+    'LoanArrearsWithdrawn',
     'RepaymentAllocated',
     'LoanPaidOff',
   ],
@@ -122,6 +124,12 @@ async function fold(event: Recorded<Folded>, page: Page, tx: EntityManager): Pro
         propertyId,
         event.data.dueDate,
         event.data.amount,
+      ]);
+      return;
+    case 'LoanArrearsWithdrawn':
+      await tx.query('delete from late_payments where property_id = $1 and due_date = $2', [
+        propertyId,
+        event.data.dueDate,
       ]);
       return;
     case 'RepaymentAllocated':

@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { AdminPropertyView, AllPropertiesQuery, PROPERTY_ORDERS } from '@tknest/contracts/api';
+import type { AdminPropertyView, AllPropertiesQuery } from '@tknest/contracts/api';
+import type { PROPERTY_ORDERS } from '@tknest/contracts/rules';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { csvFile } from '#platform/http/csv.js';

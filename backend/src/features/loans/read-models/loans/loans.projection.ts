@@ -18,6 +18,8 @@ const LOAN_EVENTS = [
   'RepaymentReceived',
   'RepaymentAllocated',
   'LoanInArrears',
+  'LoanCorrected',
+  'LoanArrearsWithdrawn',
   'CollectionClaimed',
   'LoanPaidOff',
   'RedemptionNoticed',

@@ -105,7 +105,8 @@ function messageOf({ automation }: CollectionState, loan: LoanState, today: Busi
   const waits = feeFrom > today ? `; the fee of ${fee(feeBps)} applies from ${feeFrom}` : '';
   return (
     `Automatic payments of up to ${formatRlusd(monthlyRentAmount)} RLUSD are set up for day ${payoutDay} of each month ` +
-    `at a platform fee of ${fee(feeOn(automation, today))}${waits}.${lossOf(loan, feeBps)}`
+    `at a platform fee of ${fee(feeOn(automation, today))}${waits}. After a month in which the deposit was too small, ` +
+    `several months are collected at once, as far as the deposit holds them.${lossOf(loan, feeBps)}`
   );
 }
 

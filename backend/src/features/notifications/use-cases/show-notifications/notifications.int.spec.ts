@@ -28,7 +28,7 @@ describe('that a verification ends (rule 7)', () => {
       propertyName: null,
       title: 'Your verification ends on Dec 22, 2026',
       text: 'Your verification as a landlord ends on Dec 22, 2026. After that you can’t begin anything new until you are verified again.',
-      link: '/kyc',
+      link: '/kyc-verification',
       read: false,
       needsYou: true,
       until: null,
@@ -305,13 +305,20 @@ describe('what is told stays true', () => {
     await world.happen(started(paymentId, 'rLanding'), fact('PaymentFailed', { paymentId }));
     expect(await world.told('rLanding')).toEqual(['payment-failed']);
     await world.happen(
-      fact('LatePrincipalFound', { paymentId, hash: 'H', ledgerIndex: 9, delivered: '500', paidOn: '2026-12-30' }),
+      fact('LatePrincipalFound', {
+        paymentId,
+        hash: 'H',
+        ledgerIndex: 9,
+        delivered: '500',
+        paidOn: '2026-12-22',
+        foundOn: '2026-12-30',
+      }),
     );
     expect(await world.told('rLanding')).toEqual(['payment-owed-back']);
   });
 
   it('a payment that lands too late, or a second time, is told to both as owed back, until it is refunded', async () => {
-    const landed = { hash: 'H', ledgerIndex: 9, delivered: '500', paidOn: '2026-12-30' };
+    const landed = { hash: 'H', ledgerIndex: 9, delivered: '500', paidOn: '2026-12-22', foundOn: '2026-12-30' };
     await world.happen(
       started('tardy', 'rTardy', { payee: 'rOwes' }),
       fact('PaymentExpired', { paymentId: 'tardy' }),
@@ -344,7 +351,7 @@ describe('what is told stays true', () => {
   });
 
   it('a payment that lands late and goes on, or is kept for the loan, is owed to nobody', async () => {
-    const landed = { hash: 'H', ledgerIndex: 9, delivered: '500', paidOn: '2026-12-30' };
+    const landed = { hash: 'H', ledgerIndex: 9, delivered: '500', paidOn: '2026-12-22', foundOn: '2026-12-30' };
     await world.happen(
       started('revived', 'rRevived', { payee: 'rPaidLate' }),
       fact('PaymentExpired', { paymentId: 'revived' }),

@@ -24,7 +24,7 @@ const late = (paymentId: string): PaymentEvent[] => [
   { type: 'PaymentExpired', data: { paymentId } },
   {
     type: 'LatePrincipalFound',
-    data: { paymentId, hash: 'HASH', ledgerIndex: 900, delivered: '500', paidOn: '2026-12-01' },
+    data: { paymentId, hash: 'HASH', ledgerIndex: 900, delivered: '500', paidOn: '2026-12-01', foundOn: '2026-12-01' },
   },
 ];
 

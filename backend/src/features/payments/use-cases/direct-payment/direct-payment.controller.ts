@@ -11,7 +11,6 @@ import { Refused } from '#platform/domain/refused.js';
 import { RateLimited } from '#platform/http/rate-limited.js';
 import { ToldStanding } from '#features/identity/module.public.js';
 import { StartPayment } from '../start-payment/start-payment.command.js';
-import { PAYEE_HELD } from '../../payment-ports.js';
 import { mustAgree } from '../../posted-figures.js';
 
 @Controller('api/rlusd/process-payment')
@@ -42,8 +41,6 @@ export class DirectPaymentController {
     const amount = parseRlusd(body.amount, 6);
     mustAgree(body, amount, feeOf(amount, FEES_BPS.directPayment));
     await this.standing.mayBegin(session.wallet, null);
-    if ((await this.standing.holdOf(body.recipientWallet)) !== null)
-      throw new Refused('conflict', PAYEE_HELD, { errors: { recipientWallet: [PAYEE_HELD] } });
     const isVerified = await this.standing.isVerified(session.wallet, 'any');
     return this.commands.execute(
       new StartPayment(

@@ -3,7 +3,6 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import type { PaymentStartedAnswer } from '@tknest/contracts/api';
 import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
-import { canReceive } from '../../collecting/checks.js';
 import { isWithdrawn } from '../../collecting/late-requests.js';
 import { seekOrphan } from '../../collecting/self-sent.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../../collecting/ports.js';
@@ -13,8 +12,8 @@ import { StartPayment } from '../start-payment/start-payment.command.js';
 
 /**
  * The payee refunds a whole principal that bought no tokens, or was paid a second time, with a payment that they sign.
- * One leg, no fee, idempotent per principal. If the payer's wallet would refuse it, it goes to the payout escrow and
- * stays unclaimed there until the wallet can receive it.
+ * One leg, no fee, idempotent per principal. It goes to the payout escrow, which delivers it with a run of one line, so
+ * what stands in the way of the buyer's wallet is handled there, and the payee does not learn of it.
  */
 export class RefundPayment extends Command<PaymentStartedAnswer> {
   constructor(
@@ -43,11 +42,10 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
     const previous = await this.previousOf(original);
     if (previous && !hasEnded(previous)) return this.reader.answer(previous.paymentId);
     if (previous) await this.mustBeOver(previous);
-    const { payer, amount, propertyId, propertyName } = original;
-    const isRefused = !(await canReceive(this.ports, original));
+    const { amount, propertyId, propertyName } = original;
     const order = {
       kind: 'refund' as const,
-      payee: isRefused ? await this.ports.accounts.address('payoutEscrow') : payer,
+      payee: await this.ports.accounts.address('payoutEscrow'),
       amount,
       feeBps: 0n,
       tokens: null,

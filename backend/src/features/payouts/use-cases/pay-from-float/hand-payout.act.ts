@@ -27,7 +27,7 @@ export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
 
   async prepare(request: TokenPayoutRequest, session: Session) {
     const { recipient, amount } = await this.check.mustFit(request, session);
-    await this.mustBePayable(recipient);
+    await this.mustBePayable(recipient, amount, session);
     return {
       request: { recipient, amount },
       summary: `Pay ${formatRlusd(parseRlusd(amount))} RLUSD of the platform’s own money to ${recipient}.`,
@@ -37,7 +37,7 @@ export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
   }
 
   async carryOut({ recipient, amount }: Kept, session: Session, key: string): Promise<void> {
-    await this.mustBePayable(recipient);
+    await this.mustBePayable(recipient, amount, session);
     await this.commands.execute(new PayFromFloat(session, handPayoutId(session.wallet, key), recipient, amount));
   }
 
@@ -50,9 +50,11 @@ export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
   }
 
   /** @throws Refused; without a current sanctions list, no new payment is accepted */
-  private async mustBePayable(recipient: string): Promise<void> {
-    if (!(await this.standing.isVerified(recipient, 'any')))
+  private async mustBePayable(recipient: string, amount: string, { wallet: by }: Session): Promise<void> {
+    if (!(await this.standing.isVerified(recipient, 'any'))) {
+      await this.standing.refused(recipient, { by, amount, currency: 'RLUSD' });
       throw new Refused('conflict', 'The recipient is not verified', { code: 'not-verified' });
+    }
     await this.standing.mayBegin(recipient, null);
   }
 }

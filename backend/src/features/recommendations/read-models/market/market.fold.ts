@@ -20,6 +20,7 @@ export const MARKET_EVENTS = [
   'InstalmentFellDue',
   'RepaymentAllocated',
   'LoanInArrears',
+  'LoanArrearsWithdrawn',
   'LoanPaidOff',
   'PayoutSettled',
   'UnclaimedPaid',
@@ -220,6 +221,13 @@ function foldLoan(property: MarketProperty, event: MarketEvent): void {
       if (!installment || installment.late) return;
       installment.late = true;
       property.late++;
+      return;
+    }
+    case 'LoanArrearsWithdrawn': {
+      const installment = property.unpaid[event.data.dueDate];
+      if (!installment?.late) return;
+      installment.late = false;
+      property.late--;
       return;
     }
     case 'RepaymentAllocated':

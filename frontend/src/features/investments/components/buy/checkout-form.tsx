@@ -44,12 +44,12 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
     walletAddress: walletAddress.trim(),
   });
   const form = useForm<Fields>({
-    defaultValues: { walletAddress: params.get('holderId') ?? params.get('wallet') ?? '' },
+    defaultValues: { walletAddress: params.get('holderId') ?? params.get('wallet') ?? wallet },
     resolver: contractResolver<Fields>(CheckoutRequest, ({ walletAddress }) => asked(walletAddress)),
   });
   const typed = useWatch({ control: form.control, name: 'walletAddress' }).trim();
   const blank = typed === '';
-  // Shown from the beginning, because nothing can be paid without a wallet.
+  // Shown wherever the field is empty, because nothing can be paid without a wallet.
   useEffect(() => {
     if (blank) void form.trigger('walletAddress');
   }, [blank, form]);

@@ -33,7 +33,7 @@ export function Terms({ profile }: { profile: PropertyProfileView }) {
             <Money amount={profile.monthlyPayoutPerToken} six />
           </Fact>
           <Fact name="Effective annual rate">{percent(profile.effectiveAnnualRate, 2)}</Fact>
-          <Fact name="Profit over the term">{percent(profile.profitOverTerm, 2)}</Fact>
+          <Fact name="Profit over the term, before fees">{percent(profile.profitOverTerm, 2)}</Fact>
         </Facts>
       </div>
       <p dir="auto" className={`small dim ${style.text}`}>

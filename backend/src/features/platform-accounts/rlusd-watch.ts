@@ -1,0 +1,60 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { hasFlag, LEDGER, type AccountFacts, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { Recorder } from '#platform/sessions/recorder.js';
+import { caseFold, caseIdOf, openCase, resolveCase } from '#features/operations-cases/rules.public.js';
+import { LedgerStartUp } from './start-up.js';
+
+const EVERY_MS = 30_000;
+const JOB = 'rlusd-issuer';
+const ABOUT = { kind: 'rlusd-restricted', subject: 'rlusd' } as const;
+const ENDED = { resolution: 'corrected', note: 'The issuer of RLUSD allows transfers without a fee.' } as const;
+
+/**
+ * Opens one case while RLUSD's issuer charges for transfers or has frozen them, and closes it afterwards. Each payment
+ * finds that out by itself before anything is signed.
+ */
+@Injectable()
+export class RlusdWatch implements OnApplicationBootstrap {
+  private readonly log = new Logger('Rlusd');
+
+  constructor(
+    @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'account'>,
+    @Inject(CONFIG) private readonly config: { xrpl: Pick<Config['xrpl'], 'rlusdIssuer'> },
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly recorder: Recorder,
+    private readonly startUp: LedgerStartUp,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.startUp.every(
+      EVERY_MS,
+      JOB,
+      () => this.look(),
+      (error) => this.log.error({ err: error }, 'The issuer of RLUSD could not be checked'),
+    );
+  }
+
+  /** @throws LedgerUnavailable */
+  async look(): Promise<void> {
+    const summary = restrictionOf(await this.ledger.account(this.config.xrpl.rlusdIssuer));
+    const caseId = caseIdOf(ABOUT);
+    const { status } = (await load(this.store, caseFold(caseId))).state;
+    if ((summary !== null) === (status === 'open')) return;
+    await this.recorder.decide(caseFold(caseId), (state) => {
+      if (summary !== null) return openCase({ ...ABOUT, summary }, state);
+      return state.status === 'open' ? resolveCase(caseId, ENDED, state) : [];
+    });
+  }
+}
+
+/** What the issuer does to everybody, in words; null if nothing. */
+function restrictionOf(issuer: AccountFacts | null): string | null {
+  if (hasFlag(issuer, 'globalFreeze'))
+    return 'The issuer of RLUSD has frozen all transfers. Payments are refused before anything is signed.';
+  return issuer?.transferFee
+    ? 'The issuer of RLUSD charges a fee on every transfer. Payments are refused before anything is signed.'
+    : null;
+}
