@@ -1,5 +1,5 @@
 import type { ListedParty, PartyType } from '../list/listed-party.js';
-import { align, type Alignment, type Likeness, type ListedUnit, type ListedWord, type Unit } from './alignment.js';
+import { align, type Likeness, type ListedWord, type NameMatch, type Unit } from './alignment.js';
 import { joinedAt, type JoinedWords } from './joined-names.js';
 import type { IndexedName, NameIndex } from './name-index.js';
 import { looseLikeness } from './loose-likeness.js';
@@ -12,15 +12,6 @@ import { partsOf, type Word } from './words.js';
 
 /** Incremented with every change to what is found or how it is scored; recorded with every screening. */
 export const MATCHER = 'token-pairing/6';
-
-/** A listed name that may be the screened one. */
-export interface NameMatch extends Alignment {
-  party: ListedParty;
-  /** As published. */
-  name: string;
-  screened: readonly Unit[];
-  listed: readonly ListedUnit[];
-}
 
 const JOINED = 0.98;
 /** Only this many words of a name are compared. A longer name is not fully compared, so nobody is approved by it. */

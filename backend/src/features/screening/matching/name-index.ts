@@ -4,7 +4,7 @@ import type { ListedUnit, ListedWord } from './alignment.js';
 import { FuzzyTable } from './fuzzy-table.js';
 import { JoinedNames } from './joined-names.js';
 import { consonantsOf, soundOf } from './sound.js';
-import { ReadWords } from './other-script.js';
+import { ReadWords } from './read-words.js';
 import { weigh } from './weight.js';
 import { partsOf } from './words.js';
 

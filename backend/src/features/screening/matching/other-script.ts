@@ -1,12 +1,12 @@
 import { compareBirthDate } from '../list/birth-dates.js';
-import { align, type Alignment, type Likeness, type ListedUnit, type ListedWord, type Unit } from './alignment.js';
-import { joinedAt } from './joined-names.js';
+import { align, type Alignment, type Likeness, type ListedUnit, type NameMatch, type Unit } from './alignment.js';
 import { readsAs, singled } from './arabic-letters.js';
 import { arabicWords, isArabic, latinWords, type ReadWord } from './arabic-names.js';
-import type { NameMatch } from './matcher.js';
+import { joinedAt } from './joined-names.js';
 import type { IndexedName } from './name-index.js';
+import { OTHER, type ListedReadWord, type ReadWords } from './read-words.js';
 import { weigh } from './weight.js';
-import { partsOf, type Word } from './words.js';
+import { partsOf } from './words.js';
 
 /** From this likeness on, the letters of two words correspond. */
 export const FINE_MIN = 0.8;
@@ -22,59 +22,6 @@ const COARSE_MAX = 0.76;
 const SEVERAL = 3;
 /** Below this likeness words count as unrelated, even in names of people who were born on the same day. */
 const LOOSE_MIN = 0.6;
-
-/** A word of the lists with its letters. */
-interface ListedReadWord extends ListedWord {
-  read: ReadWord;
-}
-
-type Script = ReadWord['script'];
-const OTHER: Readonly<Record<Script, Script>> = { Arabic: 'Latin', Latin: 'Arabic' };
-
-/** Listed words by script and by the classes of their consonants. */
-export class ReadWords {
-  private readonly words = new Map<string, ListedReadWord>();
-  private readonly byKey: Record<Script, Map<string, ListedReadWord[]>> = { Arabic: new Map(), Latin: new Map() };
-
-  /** Adds a listed name. @param id its position in the index */
-  add(name: string, given: readonly Word[], surname: readonly Word[] | null, id: number): ListedUnit[] {
-    const parts = isArabic(name)
-      ? [{ part: null, words: arabicWords(name) }]
-      : [
-          { part: surname ? ('given' as const) : null, words: latinWords(given.map(({ text }) => text)) },
-          { part: 'surname' as const, words: latinWords((surname ?? []).map(({ text }) => text)) },
-        ];
-    const all = parts.flatMap(({ part, words }) => words.map((word) => ({ ...word, part })));
-    return weigh(all, true).map(({ part, weight, telling, ...read }) => {
-      const word = this.wordOf(read);
-      if (word.names.at(-1) !== id) word.names.push(id);
-      return { word, text: read.text, written: read.written, weight, tellingWords: Number(telling), part };
-    });
-  }
-
-  /** Words of the other script whose consonants are of the same classes. */
-  kinOf({ script, keys }: ReadWord): Set<ListedReadWord> {
-    return new Set(keys.flatMap((key) => this.byKey[OTHER[script]].get(key) ?? []));
-  }
-
-  /** Whether the lists have names in this script. */
-  has(script: Script): boolean {
-    return this.byKey[script].size > 0;
-  }
-
-  private wordOf(read: ReadWord): ListedReadWord {
-    let word = this.words.get(read.letters);
-    if (!word) {
-      this.words.set(read.letters, (word = { text: read.text, sound: '', names: [], read }));
-      for (const key of read.keys) {
-        const there = this.byKey[read.script].get(key);
-        if (there) there.push(word);
-        else this.byKey[read.script].set(key, [word]);
-      }
-    }
-    return word;
-  }
-}
 
 /** One word of the screened name. */
 interface ReadUnit extends Unit {
