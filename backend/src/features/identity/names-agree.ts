@@ -24,8 +24,8 @@ const wordsOf = (person: StatedPerson): string[] =>
 
 /**
  * Whether two statements are about one person (rule 3): every word of the shorter name is found in the longer one, in
- * any order, with small edits, or with letters that correspond if one is in Arabic ones; birth dates are the same if both
- * give one.
+ * any order, with small edits, or with letters that correspond if one is in Arabic ones; birth dates are the same if
+ * both give one.
  */
 export function agree(a: StatedPerson, b: StatedPerson): boolean {
   if (a.dateOfBirth && b.dateOfBirth && a.dateOfBirth !== b.dateOfBirth) return false;

@@ -92,7 +92,7 @@ export class OtherScript {
     return known;
   }
 
-  /** Names that share enough words with the screened one to reach any threshold. @param coarsely also by classes alone */
+  /** Names that share enough words with the screened one. @param coarsely also words whose consonants are only alike */
   private candidates(units: readonly ReadUnit[], coarsely: boolean): IndexedName[] {
     const shared = new Map<number, number>();
     for (const { kin, tellingWords, likeness } of units) {
