@@ -3,7 +3,7 @@ import type { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts
 import type { KycRole } from '@tknest/contracts/events';
 import type { ItemOf } from '#platform/vault/open-item.js';
 import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
-import { foldedNames, isInMeasuredScript, type ScreeningSubject } from '#features/screening/module.public.js';
+import { foldedNames, isLatin, type ScreeningSubject } from '#features/screening/module.public.js';
 import { checkOf, type IdentityState } from './identity.state.js';
 import { allAgree, type StatedPerson } from './names-agree.js';
 
@@ -104,8 +104,8 @@ export function subjectsOf(
     const own = nameOf(person);
     subjects.push({
       kind: 'individual',
-      // Letters that are not compared need the name that the provider has read from the document beside them.
-      names: seen && !isInMeasuredScript(own) && own !== nameOf(seen) ? [own, nameOf(seen)] : [own],
+      // Beside other letters stands the name as the provider has read it from the document.
+      names: seen && !isLatin(own) && own !== nameOf(seen) ? [own, nameOf(seen)] : [own],
       birthDate: dateOfBirth
         ? { value: dateOfBirth, confirmed: isConfirmed && dateOfBirth === seen?.dateOfBirth }
         : null,

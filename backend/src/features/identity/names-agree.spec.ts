@@ -15,12 +15,18 @@ describe('names and birth dates of form, provider and both roles must agree (rul
     ['Jon Smithson', 'Jon Smitshon'],
     ['Anne-Marie O’Neil', 'Annemarie ONeil'],
     ['Иван Петров', 'Ivan Petrov'],
+    ['كريم النصري', 'Karim Al-Nasri'],
+    ['Abdul Rahim Mansur', 'عبد الرحيم منصور'],
+    ['ولی جان محمدی', 'Mohammadi Walijan'],
   ])('%s and %s are one person', (a, b) => expect(agree(person(a), person(b))).toBe(true));
   it.each([
     ['Ida Example', 'Ian Example'],
     ['Ida Example', 'Ida Sample'],
     ['Ida Example', 'Ida'],
     ['Jon Smith', 'Ann Smith'],
+    ['كريم النصري', 'Karim Mansur'],
+    ['كريم النصري', 'Karim'],
+    ['فاطمة حداد', 'Mohamed Haddad'],
   ])('%s and %s are not', (a, b) => expect(agree(person(a), person(b))).toBe(false));
   it('another birth date is another person; one that nobody said is none', () => {
     expect(agree(person('Ida Example'), person('Ida Example', '1985-04-13'))).toBe(false);

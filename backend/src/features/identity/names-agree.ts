@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { isSameName } from '#features/screening/rules.public.js';
 
 /** A person's identity, as stated by the person or by a provider. */
 export interface StatedPerson {
@@ -11,8 +12,10 @@ export interface StatedPerson {
 /** How many letters may differ in a word of this length: a typing error, not another person. */
 const editsAllowed = (length: number) => (length < 5 ? 0 : length < 9 ? 1 : 2);
 
-const wordsOf = ({ firstName, lastName }: StatedPerson): string[] =>
-  anyAscii(`${firstName} ${lastName}`.normalize('NFKC'))
+const nameOf = ({ firstName, lastName }: StatedPerson) => `${firstName} ${lastName}`;
+
+const wordsOf = (person: StatedPerson): string[] =>
+  anyAscii(nameOf(person).normalize('NFKC'))
     .toLowerCase()
     .replace(/[''’`-]/g, '')
     .split(/[^a-z0-9]+/)
@@ -21,10 +24,13 @@ const wordsOf = ({ firstName, lastName }: StatedPerson): string[] =>
 
 /**
  * Whether two statements are about one person (rule 3): every word of the shorter name is found in the longer one, in
- * any order, with small edits; birth dates are the same if both give one.
+ * any order, with small edits, or with letters that correspond if one is in Arabic ones; birth dates are the same if
+ * both give one.
  */
 export function agree(a: StatedPerson, b: StatedPerson): boolean {
   if (a.dateOfBirth && b.dateOfBirth && a.dateOfBirth !== b.dateOfBirth) return false;
+  const same = isSameName(nameOf(a), nameOf(b));
+  if (same !== null) return same;
   const [short, long] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length) as [string[], string[]];
   const left = [...long];
   return (

@@ -1,4 +1,5 @@
 import { faultOf } from '@tknest/contracts/rules';
+import { isArabic } from './matching/arabic-names.js';
 import { WORDS_MAX } from './matching/matcher.js';
 import { isReadable, wordsOf } from './matching/words.js';
 
@@ -8,11 +9,17 @@ const WHY = {
   mixed: 'A word of the name mixes letters of different alphabets',
 } as const;
 
-/** Letters of the scripts whose comparison with the lists was measured (docs/screening.md); others approve nobody. */
-const MEASURED = /^[\p{scx=Latin}\p{sc=Common}\p{sc=Inherited}]*$/u;
+const LATIN = /^[\p{scx=Latin}\p{sc=Common}\p{sc=Inherited}]*$/u;
 
-/** Whether a name's letters are of a measured script. */
-export const isInMeasuredScript = (name: string): boolean => MEASURED.test(name.normalize('NFKC'));
+/** Whether a name's letters are Latin ones, as the lists have them. */
+export const isLatin = (name: string): boolean => LATIN.test(name.normalize('NFKC'));
+
+/**
+ * Whether the comparison of a name's letters with the lists was measured (docs/screening.md); others approve nobody.
+ * Names of companies are translated, not spelled, into another script, so letters say nothing of them.
+ */
+const isMeasured = (name: string, kind: 'individual' | 'entity'): boolean =>
+  isLatin(name) || (kind === 'individual' && isArabic(name));
 
 /**
  * Why none of a subject's names can be compared with the lists well enough to approve anybody by them; null if they
@@ -22,7 +29,7 @@ export const isInMeasuredScript = (name: string): boolean => MEASURED.test(name.
 export function whyNoneComparable(names: readonly string[], kind: 'individual' | 'entity'): string | null {
   const faulty = names.map((name) => whyNotComparable(name, kind)).find((why) => why !== null);
   if (faulty) return faulty;
-  return names.some(isInMeasuredScript)
+  return names.some((name) => isMeasured(name, kind))
     ? null
     : 'The name is known only in letters that are not compared with the lists';
 }

@@ -1,5 +1,5 @@
 /** Screening for other features. */
-export { isInMeasuredScript } from './comparable.js';
+export { isLatin } from './comparable.js';
 export { Screening } from './screening.js';
 export type { ReportedHit, ScreeningReport } from './report.js';
 export { foldedNames, type ScreenedSubjects, type ScreeningSubject } from './subject.js';

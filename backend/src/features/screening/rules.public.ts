@@ -2,6 +2,7 @@
  * Rules of screening for decisions of other features: a person's folded screening. Pure: nothing here needs the running
  * program.
  */
+export { isSameName } from './matching/same-name.js';
 export { entryKey, pairKey, pairOf } from './person/pair.js';
 /**
  * To commit a screening, or open a compliance case, together with other events: use `screeningFold` in

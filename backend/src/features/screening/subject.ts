@@ -1,4 +1,4 @@
-import { foldName } from './matching/words.js';
+import { foldName } from './matching/fold-name.js';
 
 /** The subject of a screening: every name of a person or a company. */
 export interface ScreeningSubject {

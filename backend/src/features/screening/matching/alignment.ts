@@ -1,3 +1,5 @@
+import type { ListedParty } from '../list/listed-party.js';
+
 /** Why two words were paired; `none` if a word has no counterpart. */
 export type How = 'same' | 'looks' | 'spelling' | 'sound' | 'short form' | 'consonants' | 'initial' | 'joined' | 'none';
 
@@ -42,6 +44,15 @@ export interface Alignment {
   whole: boolean;
   /** The number of pairs of distinctive words. */
   tellingPairs: number;
+}
+
+/** A listed name that may be the screened one. */
+export interface NameMatch extends Alignment {
+  party: ListedParty;
+  /** As published. */
+  name: string;
+  screened: readonly Unit[];
+  listed: readonly ListedUnit[];
 }
 
 /** The largest share of the score that unexplained words cost, for the screened name and for the listed one. */

@@ -1,3 +1,5 @@
+import type { ListedUnit } from './alignment.js';
+
 /** Two neighboring words of a name, or all of them, written as one. */
 export interface JoinedWords {
   name: number;
@@ -54,4 +56,19 @@ function joinsOf(given: number, count: number): number[][] {
   ]);
   const distinct = new Map(joins.map((join) => [join.join(), join]));
   return [...distinct.values()];
+}
+
+/** The words of a listed name, with those at `places` joined into one. */
+export function joinedAt(units: readonly ListedUnit[], places: readonly number[]): ListedUnit[] {
+  const one = places
+    .map((place) => units[place]!)
+    .reduce((all, unit) => ({
+      word: null,
+      text: all.text + unit.text,
+      written: `${all.written} ${unit.written}`,
+      weight: all.weight + unit.weight,
+      tellingWords: all.tellingWords + unit.tellingWords,
+      part: all.part === unit.part ? unit.part : null,
+    }));
+  return [one, ...units.filter((_, place) => !places.includes(place))];
 }

@@ -1,8 +1,9 @@
 import type { ListedParty, PartyType } from '../list/listed-party.js';
-import { align, type Alignment, type Likeness, type ListedUnit, type ListedWord, type Unit } from './alignment.js';
-import type { JoinedWords } from './joined-names.js';
+import { align, type Likeness, type ListedWord, type NameMatch, type Unit } from './alignment.js';
+import { joinedAt, type JoinedWords } from './joined-names.js';
 import type { IndexedName, NameIndex } from './name-index.js';
 import { looseLikeness } from './loose-likeness.js';
+import { OtherScript } from './other-script.js';
 import { EDITS_MAX } from './similarity.js';
 import { soundOf } from './sound.js';
 import { weigh } from './weight.js';
@@ -10,16 +11,7 @@ import { alikeIn } from './word-likeness.js';
 import { partsOf, type Word } from './words.js';
 
 /** Incremented with every change to what is found or how it is scored; recorded with every screening. */
-export const MATCHER = 'token-pairing/5';
-
-/** A listed name that may be the screened one. */
-export interface NameMatch extends Alignment {
-  party: ListedParty;
-  /** As published. */
-  name: string;
-  screened: readonly Unit[];
-  listed: readonly ListedUnit[];
-}
+export const MATCHER = 'token-pairing/6';
 
 const JOINED = 0.98;
 /** Only this many words of a name are compared. A longer name is not fully compared, so nobody is approved by it. */
@@ -53,7 +45,10 @@ export class Matcher {
   private readonly lastUnit: Int16Array;
   private touched: number[] = [];
 
+  private readonly otherScript: OtherScript;
+
   constructor(private readonly index: NameIndex) {
+    this.otherScript = new OtherScript(index);
     this.several = new Uint8Array(index.names.length);
     this.lastUnit = new Int16Array(index.names.length).fill(-1);
   }
@@ -86,7 +81,11 @@ export class Matcher {
       for (const word of unit.alike.keys()) for (const id of word.names) consider(reading, id);
       for (const joined of this.joinedLike(one)) consider(reading, joined.name, joined, unit);
     }
-    if (born && kind === 'individual') for (const name of this.bornOn(born)) take(this.compareClosely(plain, name));
+    if (kind === 'individual') {
+      const bornThen = born ? this.bornOn(born) : [];
+      for (const listed of bornThen) take(this.compareClosely(plain, listed));
+      for (const match of this.otherScript.find(name, born, bornThen)) take(match);
+    }
     return [...best.values()].sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
   }
 
@@ -186,21 +185,6 @@ export class Matcher {
     );
     return { party, name: written, screened: units, listed, ...aligned };
   }
-}
-
-/** The words of a listed name, with those at `places` joined into one. */
-function joinedAt(units: readonly ListedUnit[], places: readonly number[]): ListedUnit[] {
-  const one = places
-    .map((place) => units[place]!)
-    .reduce((all, unit) => ({
-      word: null,
-      text: all.text + unit.text,
-      written: `${all.written} ${unit.written}`,
-      weight: all.weight + unit.weight,
-      tellingWords: all.tellingWords + unit.tellingWords,
-      part: all.part === unit.part ? unit.part : null,
-    }));
-  return [one, ...units.filter((_, place) => !places.includes(place))];
 }
 
 /** Neighbors that may have been written as one, and all words together. */

@@ -4,6 +4,7 @@ import type { ListedUnit, ListedWord } from './alignment.js';
 import { FuzzyTable } from './fuzzy-table.js';
 import { JoinedNames } from './joined-names.js';
 import { consonantsOf, soundOf } from './sound.js';
+import { ReadWords } from './read-words.js';
 import { weigh } from './weight.js';
 import { partsOf } from './words.js';
 
@@ -19,6 +20,8 @@ export interface IndexedName {
    * initials.
    */
   short: boolean;
+  /** A person's words for the comparison with names in another script. */
+  reading: readonly ListedUnit[];
 }
 
 /** All names of a list, indexed by words that are spelled similarly or sound similar. */
@@ -33,6 +36,7 @@ export interface NameIndex {
   joined: JoinedNames;
   /** Names by the birth dates (YYYY-MM-DD) of their party. */
   namesOfDay: ReadonlyMap<string, readonly IndexedName[]>;
+  read: ReadWords;
 }
 
 /** The words with this sound. */
@@ -47,6 +51,7 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
   const words = new Map<string, ListedWord>();
   const joined = new JoinedNames();
   const namesOfDay = new Map<string, IndexedName[]>();
+  const read = new ReadWords();
   const listedWord = (text: string): ListedWord => {
     let word = words.get(text);
     if (!word) words.set(text, (word = { text, sound: soundOf(text), names: [] }));
@@ -79,7 +84,8 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
         };
       });
       const short = units.some(({ text }) => text.length === 1) || units.filter(isTelling).length < 2;
-      const indexed = { party, written: name, units, short };
+      const reading = party.type === 'individual' ? read.add(name, given, surname, names.length) : [];
+      const indexed = { party, written: name, units, short, reading };
       names.push(indexed);
       for (const day of days) {
         const born = namesOfDay.get(day);
@@ -88,7 +94,7 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
       }
     }
   }
-  return { names, words, joined, namesOfDay, ...(await tablesOf(words, breathe)) };
+  return { names, words, joined, namesOfDay, read, ...(await tablesOf(words, breathe)) };
 }
 
 const isTelling = ({ tellingWords }: ListedUnit) => tellingWords > 0;

@@ -14,7 +14,7 @@ export interface Word {
   consonantal: boolean;
 }
 
-const CONSONANTAL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
+const CONSONANTAL = /[\p{Script=Hebrew}\p{Script=Syriac}]/u;
 /** Scripts without spaces: every character is a word. */
 const SIGNS = /([\p{Script=Han}\p{Script=Hangul}])/gu;
 const LEET: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
@@ -97,10 +97,3 @@ export function partsOf(name: string): { given: Word[]; surname: Word[] | null }
     ? { given: wordsOf(name), surname: null }
     : { given: words, surname: wordsOf(name.slice(0, comma)) };
 }
-
-/** The form of a name for its digest: its words in alphabetical order, so that their order does not matter. */
-export const foldName = (name: string): string =>
-  wordsOf(name)
-    .map(({ text }) => text)
-    .sort()
-    .join(' ');

@@ -4,6 +4,7 @@ import { filesIn } from '../list/list-places.js';
 import { Screener } from '../screener.js';
 import { EDITS } from './edits.js';
 import { flaggedOf, recallOf } from './measure.js';
+import { alarmsOf, approvedOf, latinListOf, listedPairs } from './other-script.js';
 import { Random } from '#platform/seeded-random.js';
 import { withNames } from './with-names.js';
 
@@ -39,6 +40,25 @@ say(
   `of ${CLEAN_PERSONS} persons nobody listed: ${percent(nameOnly)} by name, ${percent(withBirthDate)} with birth date`,
 );
 if (misses) names.slice(0, 60).forEach((one) => say(`    ${one}`));
+const pairs = listedPairs();
+const latinList = latinListOf(pairs);
+const latinScreener = await Screener.of([latinList], latinList, breathing());
+for (const half of [0, 1]) {
+  const ofHalf = pairs.filter((_, at) => at % 2 === half);
+  const { names: listed, byName, dated, withBirthDate } = approvedOf(latinScreener, ofHalf);
+  say(
+    `Arabic letters, half ${half}: ${byName.length} of ${listed} listed names approved, with birth date ` +
+      `${withBirthDate.length} of ${dated}`,
+  );
+  if (misses) byName.forEach(({ original, latin }) => say(`    ${original} <- ${latin}`));
+}
+for (const dated of [false, true]) {
+  const { arabic, latin } = alarmsOf(screener, CLEAN_PERSONS / 5, new Random(Number(seed)), dated);
+  const by = dated ? 'with birth date' : 'by name';
+  say(
+    `clean people of common Arabic names, stopped ${by}: ${percent(arabic)} in Arabic letters, ${percent(latin)} in Latin`,
+  );
+}
 const large = withNames(lists[0]!, NAMES, random);
 const indexed = performance.now();
 const largeScreener = await Screener.of([large], large, breathing());

@@ -1,0 +1,125 @@
+import { withoutInvisible } from '@tknest/contracts/rules';
+import { ARTICLE, arabicKeys, latinKeys, plainLetters, singled } from './arabic-letters.js';
+
+/** A word of a name, prepared for the comparison of Arabic with Latin letters. */
+export interface ReadWord {
+  script: 'Arabic' | 'Latin';
+  /** Plain letters with the article as a sign, or lower-case Latin letters. */
+  letters: string;
+  /** For its weight: in Latin letters if it is a title, its letters otherwise. */
+  text: string;
+  written: string;
+  /** The classes of its consonants, in each of its readings. */
+  keys: readonly string[];
+  /** All classes of its keys. */
+  classes: string;
+}
+
+const ARABIC_ONLY =
+  /^[\p{sc=Arabic}\p{sc=Common}\p{sc=Inherited}]*\p{sc=Arabic}[\p{sc=Arabic}\p{sc=Common}\p{sc=Inherited}]*$/u;
+
+/** Whether all letters of a name are Arabic ones. */
+export const isArabic = (name: string): boolean => ARABIC_ONLY.test(name.normalize('NFKC'));
+
+/** Titles, as the weights of words know them. */
+const TITLES: Readonly<Record<string, string>> = {
+  شيخ: 'sheikh',
+  ملا: 'mullah',
+  مولوي: 'mawlawi',
+  مولانا: 'maulana',
+  حاج: 'haji',
+  حاجي: 'haji',
+  سيد: 'sayed',
+  دكتور: 'doctor',
+};
+/** Son, daughter and the Mauritanian “ould” are left out on both sides: spellings differ in whether they stand. */
+const SON = new Set('بن ابن بنت ولد'.split(' '));
+const LATIN_SON = new Set('bin ibn ben bint binti ould wuld'.split(' '));
+const LATIN_ARTICLES = new Set('al el ul il l ar er ur as es us ash esh ad ed ud an en at et az'.split(' '));
+const SERVANT = 'عبد';
+/** “Servant of the”, with the article in every spelling. */
+const LATIN_SERVANT = /^abd(?:[aeou](?:l|r|s|sh|d|n|t|z))?$/;
+const FATHER = new Set(['ابو', 'ابي']);
+const LATIN_FATHER = new Set('abu abou abo aboo'.split(' '));
+const GOD = 'الله';
+const LATIN_GOD = /^[aeou]l+ah?$/;
+/** “Born of”, in Persian family names. */
+const BORN = 'زاده';
+const LATIN_BORN = /^zad(?:a|ah|e|eh)$/;
+
+/** The words of a name in Arabic letters: names that consist of two words (`عبد الرحمن`, `نور الله`) as one. */
+export function arabicWords(name: string): ReadWord[] {
+  const tokens = withoutInvisible(name)
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{M}\u{640}]+/u)
+    .map((written) => ({ letters: plainLetters(written), written }))
+    .filter(({ letters }) => letters !== '' && letters !== 'ال' && letters !== 'آل');
+  return joined(tokens, {
+    isSon: (letters) => SON.has(letters),
+    bindsNext: (letters) => letters === SERVANT || FATHER.has(letters),
+    bindsBefore: (letters) => letters === GOD || letters === BORN,
+  }).map(({ parts, written }) => {
+    const letters = parts.map(withArticle).join('');
+    const text = TITLES[letters.replaceAll(ARTICLE, '')] ?? letters;
+    return { script: 'Arabic', letters, text, written, ...keyed(arabicKeys(letters)) };
+  });
+}
+
+const keyed = (keys: readonly string[]) => ({ keys, classes: [...new Set(keys.join(''))].join('') });
+
+/** An article as a sign: before at least two letters, after “servant”, and in the endings that names are glued with. */
+function withArticle(letters: string, at: number): string {
+  if (letters === GOD) return at === 0 ? 'اله' : 'له';
+  return letters
+    .replace(/(?<=..)الله$/u, 'له')
+    .replace(/(?<=..)ال(?=دين$|رحم|حق$)/u, ARTICLE)
+    .replace(/^(عبد)?ال(?=..)/u, `$1${ARTICLE}`);
+}
+
+/** The words of a name in Latin letters, in the same way. */
+export function latinWords(texts: readonly string[]): ReadWord[] {
+  const tokens = texts
+    .filter((text, at) => !LATIN_ARTICLES.has(text) || (at > 0 && texts[at - 1] === 'abd'))
+    .map((text) => ({ letters: text, written: text }));
+  return joined(tokens, {
+    isSon: (letters) => LATIN_SON.has(letters),
+    bindsNext: (letters, before) =>
+      LATIN_SERVANT.test(letters) || LATIN_FATHER.has(letters) || (before === 'abd' && LATIN_ARTICLES.has(letters)),
+    bindsBefore: (letters) => LATIN_GOD.test(letters) || LATIN_BORN.test(letters),
+  }).map(({ parts, written }) => {
+    const letters = singled(parts.join(''));
+    return { script: 'Latin', letters, text: parts.join(''), written, ...keyed(latinKeys(letters)) };
+  });
+}
+
+interface Bonds {
+  isSon(letters: string): boolean;
+  bindsNext(letters: string, before: string | undefined): boolean;
+  bindsBefore(letters: string): boolean;
+}
+interface Token {
+  letters: string;
+  written: string;
+}
+
+/** Tokens that are one name together; without “son of”, unless nothing else would be left. */
+function joined(
+  tokens: readonly Token[],
+  { isSon, bindsNext, bindsBefore }: Bonds,
+): { parts: string[]; written: string }[] {
+  const names = tokens.filter(({ letters }) => !isSon(letters));
+  const words: { parts: string[]; written: string }[] = [];
+  let open = false;
+  let before: string | undefined;
+  for (const { letters, written } of names.length > 0 ? names : tokens) {
+    const last = words.at(-1);
+    const bound = last && (open || (bindsBefore(letters) && last.parts.length === 1));
+    if (bound) {
+      last.parts.push(letters);
+      last.written += ` ${written}`;
+    } else words.push({ parts: [letters], written });
+    open = bindsNext(letters, before);
+    before = letters;
+  }
+  return words;
+}
