@@ -10,14 +10,15 @@ const WORDS = new RegExp(
   'i',
 );
 /**
- * Files with names that the outside dictates: the program's settings, page paths, the API description, the ledger's
- * results.
+ * Files with names that the outside dictates: the program's settings, addresses of pages, the API description, the
+ * ledger's results.
  */
 const NAMES_OF_THE_OUTSIDE = [
   'config/config.ts',
   'config/identity-settings.ts',
   'http/frontend.ts',
   'http/openapi.ts',
+  'http/page-files.ts',
   'ledger/result-words.ts',
 ];
 

@@ -1,6 +1,6 @@
 import type { PlatformAccountName, BusinessDate } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { dayOfLedger, dayOfPayment, type CalendarMove } from '#platform/calendar/ledger-day.js';
+import { dayOfLedger, dayOfSigned, type CalendarMove } from '#platform/calendar/ledger-day.js';
 import type { Wallet } from 'xrpl';
 import { createListing } from '#features/listings/create-listing.decider.js';
 import { listingStream, unlisted } from '#features/listings/rules.public.js';
@@ -92,7 +92,7 @@ export class World<Variant extends WorldVariant = WorldVariant, Ledger extends S
   /** The business day on which a payment in a ledger counts. */
   paidOn(ledgerIndex: number, signedOn: BusinessDate | null, today = this.today): BusinessDate {
     const closedAt = this.ledger.closeTimeOf(ledgerIndex);
-    return dayOfPayment(dayOfLedger({ ledgerIndex, closedAt }, this.moves), { signedOn, today });
+    return dayOfSigned(dayOfLedger({ ledgerIndex, closedAt }, this.moves), { signedOn, today });
   }
 
   readonly clock = { now: () => new Date(this.now), sleep: async () => undefined };

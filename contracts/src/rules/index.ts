@@ -127,6 +127,8 @@ export const ISSUANCE = {
 
 const MB = 1024 * 1024;
 export const UPLOADS = {
+  /** The largest file, whatever it is for. */
+  fileBytes: 10 * MB,
   /** Eight files of the application and its fields. */
   requestBytes: 82 * MB,
   /** The most that one person may store in total. */

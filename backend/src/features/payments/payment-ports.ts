@@ -1,6 +1,6 @@
 import { toDecimal } from '@tknest/contracts/money';
 import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
-import { dayOfPayment } from '#platform/calendar/ledger-day.js';
+import { dayOfSigned } from '#platform/calendar/ledger-day.js';
 import type { Clock } from '#platform/clock/clock.js';
 import type { Config } from '#platform/config/config.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
@@ -52,7 +52,7 @@ export function paymentPorts(
     businessDate: () => calendar.today(),
     paidOn: async (ledgerIndex, signedOn) => {
       const day = await calendar.dayOf({ ledgerIndex, closedAt: await ledger.closedAt(ledgerIndex) });
-      return dayOfPayment(day, { signedOn, today: await calendar.today() });
+      return dayOfSigned(day, { signedOn, today: await calendar.today() });
     },
     courier,
     mayGoOn: () => mayGoOn.now(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { addDays } from '@tknest/contracts/money';
 import fc from 'fast-check';
-import { dayOfLedger, dayOfPayment, type CalendarMove } from './ledger-day.js';
+import { dayOfLedger, dayOfSigned, type CalendarMove } from './ledger-day.js';
 
 const at = (ledgerIndex: number, closedAt: string) => ({ ledgerIndex, closedAt: new Date(closedAt) });
 
@@ -34,11 +34,11 @@ describe('the day of a payment', () => {
     fc.assert(
       fc.property(day, day, day, (ledgerDay, signedOn, today) => {
         fc.pre(signedOn <= today);
-        const counted = dayOfPayment(ledgerDay, { signedOn, today });
+        const counted = dayOfSigned(ledgerDay, { signedOn, today });
         expect(counted >= signedOn && counted <= today).toBe(true);
         if (ledgerDay >= signedOn && ledgerDay <= today) expect(counted).toBe(ledgerDay);
       }),
     );
-    expect(dayOfPayment('2027-01-03', { signedOn: null, today: '2027-01-15' })).toBe('2027-01-03');
+    expect(dayOfSigned('2027-01-03', { signedOn: null, today: '2027-01-15' })).toBe('2027-01-03');
   });
 });

@@ -25,11 +25,11 @@ export function dayOfLedger({ ledgerIndex, closedAt }: ClosedLedger, moves: read
 }
 
 /**
- * The day on which a payment counts: that of its ledger, never before the day on which it was journaled as signed, and
+ * The day on which a signed transaction counts: that of its ledger, never before the day on which it was journaled as signed, and
  * never after today.
  * @param signedOn null if the log does not contain the signature
  */
-export function dayOfPayment(
+export function dayOfSigned(
   ledgerDay: BusinessDate,
   { signedOn, today }: { signedOn: BusinessDate | null; today: BusinessDate },
 ): BusinessDate {

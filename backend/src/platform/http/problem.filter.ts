@@ -1,6 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Problem } from '@tknest/contracts/api';
-import { LISTING, tellsSuccess, UPLOADS } from '@tknest/contracts/rules';
+import { tellsSuccess, UPLOADS } from '@tknest/contracts/rules';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
@@ -101,7 +101,7 @@ function watchedEvent(status: number, code: unknown): SecurityEvent | null {
 
 /** @param field of the file in the form */
 function tooLargeFile(field = 'file'): Told {
-  const most = `at most ${LISTING.contract.maxBytes / 2 ** 20} MB`;
+  const most = `at most ${UPLOADS.fileBytes / 2 ** 20} MB`;
   return {
     status: 413,
     detail: `${field} is too large: ${most}`,
