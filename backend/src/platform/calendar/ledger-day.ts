@@ -25,8 +25,8 @@ export function dayOfLedger({ ledgerIndex, closedAt }: ClosedLedger, moves: read
 }
 
 /**
- * The day on which a signed transaction counts: that of its ledger, never before the day on which it was journaled as signed, and
- * never after today.
+ * The day on which a signed transaction counts: that of its ledger, never before the day on which it was journaled as
+ * signed, and never after today.
  * @param signedOn null if the log does not contain the signature
  */
 export function dayOfSigned(
