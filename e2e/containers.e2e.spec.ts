@@ -33,6 +33,7 @@ const NOT_PASSED: Record<string, string> = {
   MASTER_KEY: 'its file is passed: MASTER_KEY_FILE',
   ANNOUNCEMENT_FILE: 'set by npm start',
   CRASH_AT: 'for tests',
+  NODE_TLS_REJECT_UNAUTHORIZED: 'refused in production',
   CALENDAR_FROM: 'for the demo’s history, in the sandbox alone',
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { PayloadTooLargeException } from '@nestjs/common';
 import type { Response } from 'express';
 import { QueryFailedError } from 'typeorm';
 import { TicketsExhausted } from '../ledger/accounts/tickets-exhausted.js';
@@ -21,7 +22,8 @@ describe('how an error leaves', () => {
   });
   it('names the file that is too large, and the limit of it or of a body', () => {
     const told = 'contract is too large: at most 10 MB';
-    expect(tell({ code: 'LIMIT_FILE_SIZE', field: 'contract' })).toEqual({
+    const cause = { code: 'LIMIT_FILE_SIZE', field: 'contract' };
+    expect(tell(new PayloadTooLargeException('File too large', { cause }))).toEqual({
       status: 413,
       detail: told,
       extra: { errors: { contract: ['Too large: at most 10 MB'] } },

@@ -115,6 +115,9 @@ export function tell(error: unknown): Told {
   if (error instanceof AnsweredError) return { status: STATUS[error.answer.reason], detail: error.answer.detail };
   if (isConnectionLoss(error))
     return { status: 503, detail: 'A part of the platform is unavailable at the moment. Please try again.' };
+  // Nest's own message of it does not say which file.
+  const cause = error instanceof HttpException ? (error.cause as { code?: string; field?: string } | undefined) : null;
+  if (cause?.code === 'LIMIT_FILE_SIZE') return tooLargeFile(cause.field);
   if (error instanceof HttpException)
     return { status: error.getStatus(), detail: UNREADABLE.test(error.message) ? UNREAD : error.message };
   if (error instanceof Error && GONE.test(error.message)) return { status: 400, detail: UNREAD };
@@ -123,10 +126,8 @@ export function tell(error: unknown): Told {
     status?: number;
     code?: string;
     message?: string;
-    field?: string;
     limit?: number;
   };
-  if (known?.code === 'LIMIT_FILE_SIZE') return tooLargeFile(known.field);
   if (known?.type === 'entity.too.large')
     return { status: 413, detail: `The request is too large: at most ${Math.floor((known.limit ?? 0) / 1024)} kB` };
   if (known?.code?.startsWith('LIMIT_')) return { status: 400, detail: `The upload was refused: ${known.message}` };
