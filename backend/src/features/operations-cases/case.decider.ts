@@ -122,6 +122,12 @@ export function resolveCase(
   return [{ type: 'CaseResolved', data: { caseId, resolution, note, noteItem } }];
 }
 
+/** Opens the case while its finding holds, and closes it afterwards, unless a person has closed it before. */
+export function keepCase(command: OpenCase, holds: boolean, ended: ResolveCase, state: CaseState): CaseEvent[] {
+  if (holds) return openCase(command, state);
+  return state.status === 'open' ? resolveCase(caseIdOf(command), ended, state) : [];
+}
+
 /** The answer of people, whom only the answers of the case's kind are open to. @throws Refused like `resolveCase` */
 export function answerCase(caseId: string, answer: ResolveCase, state: CaseState): CaseEvent[] {
   const resolved = resolveCase(caseId, answer, state);

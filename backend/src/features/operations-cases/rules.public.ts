@@ -11,6 +11,7 @@ export {
   caseStream,
   confirmAnswer,
   isAccepted,
+  keepCase,
   noteSubject,
   openCase,
   resolveCase,

@@ -19,7 +19,6 @@ it('a network fee above the limit is said in a case after a minute, which closes
     { fee: async () => fee },
     SETTINGS,
     { now: () => new Date(now), sleep: async () => undefined },
-    store,
     new Recorder(store, { contextOf: async () => context() }),
     { ready: true } as never,
   );

@@ -1,11 +1,9 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { load } from '#platform/event-store/folding.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
-import { caseFold, caseIdOf, openCase, resolveCase } from '#features/operations-cases/rules.public.js';
+import { caseFold, caseIdOf, keepCase } from '#features/operations-cases/rules.public.js';
 import { LedgerStartUp } from './start-up.js';
 
 const EVERY_MS = 10_000;
@@ -13,6 +11,7 @@ const EVERY_MS = 10_000;
 const PATIENCE_MS = 60_000;
 const JOB = 'network-fee';
 const ABOUT = { kind: 'network-fee-high', subject: 'platform' } as const;
+const FALLEN = { resolution: 'corrected', note: 'The network fee has fallen below the limit.' } as const;
 
 /** Opens a case while transactions wait because of `MAX_NETWORK_FEE_DROPS`, and closes it when the fee has fallen. */
 @Injectable()
@@ -24,7 +23,6 @@ export class NetworkFeeWatch implements OnApplicationBootstrap {
     @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'fee'>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'maxNetworkFeeDrops'>,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly recorder: Recorder,
     private readonly startUp: LedgerStartUp,
   ) {}
@@ -43,17 +41,13 @@ export class NetworkFeeWatch implements OnApplicationBootstrap {
     const [fee, limit, now] = [await this.ledger.fee(), this.config.maxNetworkFeeDrops, this.clock.now().getTime()];
     this.highSince = fee > limit ? (this.highSince ?? now) : null;
     const isHigh = this.highSince !== null && now - this.highSince >= PATIENCE_MS;
-    const caseId = caseIdOf(ABOUT);
-    const { status } = (await load(this.store, caseFold(caseId))).state;
-    if (isHigh ? status === 'open' : status !== 'open' || this.highSince !== null) return;
+    if (this.highSince !== null && !isHigh) return;
     const summary =
       `The network fee is ${fee} drops, above the limit of ${limit} (MAX_NETWORK_FEE_DROPS). ` +
       'Platform transactions wait until it falls.';
     const details = { drops: Number(fee), limit: Number(limit) };
-    await this.recorder.decide(caseFold(caseId), (state) => {
-      if (isHigh) return openCase({ ...ABOUT, summary, details }, state);
-      const resolved = { resolution: 'corrected' as const, note: 'The network fee has fallen below the limit.' };
-      return state.status === 'open' ? resolveCase(caseId, resolved, state) : [];
-    });
+    await this.recorder.decide(caseFold(caseIdOf(ABOUT)), (state) =>
+      keepCase({ ...ABOUT, summary, details }, isHigh, FALLEN, state),
+    );
   }
 }

@@ -21,7 +21,6 @@ it('a key of the office that the ledger no longer accepts is said in a case, whi
         ['rOfficer', 'rHerKey'],
       ]),
     },
-    store,
     new Recorder(store, { contextOf: async () => context() }),
     { ready: true } as never,
   );

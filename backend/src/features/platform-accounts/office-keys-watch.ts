@@ -1,10 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { load } from '#platform/event-store/folding.js';
 import { hasFlag, LEDGER, type AccountFacts, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
-import { caseFold, caseIdOf, openCase, resolveCase } from '#features/operations-cases/rules.public.js';
+import { caseFold, caseIdOf, keepCase } from '#features/operations-cases/rules.public.js';
 import { LedgerStartUp } from './start-up.js';
 
 const EVERY_MS = 3_600_000;
@@ -22,7 +20,6 @@ export class OfficeKeysWatch implements OnApplicationBootstrap {
   constructor(
     @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'account'>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'officeKeys'>,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly recorder: Recorder,
     private readonly startUp: LedgerStartUp,
   ) {}
@@ -44,16 +41,12 @@ export class OfficeKeysWatch implements OnApplicationBootstrap {
 
   private async report(wallet: string, key: string, fits: boolean): Promise<void> {
     const about = { kind: 'office-key-differs', subject: wallet } as const;
-    const caseId = caseIdOf(about);
-    const { status } = (await load(this.store, caseFold(caseId))).state;
-    if (fits ? status !== 'open' : status === 'open') return;
     const summary =
       `The ledger does not accept the key ${key} for ${wallet}, with which this wallet of the office signs in. ` +
       'Name its new key in OFFICE_KEYS, or remove the wallet from the settings.';
-    await this.recorder.decide(caseFold(caseId), (state) => {
-      if (!fits) return openCase({ ...about, summary, wallet }, state);
-      return state.status === 'open' ? resolveCase(caseId, FITS, state) : [];
-    });
+    await this.recorder.decide(caseFold(caseIdOf(about)), (state) =>
+      keepCase({ ...about, summary, wallet }, !fits, FITS, state),
+    );
   }
 }
 

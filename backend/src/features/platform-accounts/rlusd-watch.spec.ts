@@ -13,7 +13,6 @@ it('one case says that RLUSD’s issuer charges or has frozen transfers, and clo
   const watch = new RlusdWatch(
     { account: async () => issuer as AccountFacts },
     { xrpl: { rlusdIssuer: 'rRlusd' } },
-    store,
     new Recorder(store, { contextOf: async () => context() }),
     { ready: true } as never,
   );

@@ -1,10 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { load } from '#platform/event-store/folding.js';
 import { hasFlag, LEDGER, type AccountFacts, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
-import { caseFold, caseIdOf, openCase, resolveCase } from '#features/operations-cases/rules.public.js';
+import { caseFold, caseIdOf, keepCase } from '#features/operations-cases/rules.public.js';
 import { LedgerStartUp } from './start-up.js';
 
 const EVERY_MS = 30_000;
@@ -23,7 +21,6 @@ export class RlusdWatch implements OnApplicationBootstrap {
   constructor(
     @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'account'>,
     @Inject(CONFIG) private readonly config: { xrpl: Pick<Config['xrpl'], 'rlusdIssuer'> },
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly recorder: Recorder,
     private readonly startUp: LedgerStartUp,
   ) {}
@@ -40,21 +37,17 @@ export class RlusdWatch implements OnApplicationBootstrap {
   /** @throws LedgerUnavailable */
   async look(): Promise<void> {
     const summary = restrictionOf(await this.ledger.account(this.config.xrpl.rlusdIssuer));
-    const caseId = caseIdOf(ABOUT);
-    const { status } = (await load(this.store, caseFold(caseId))).state;
-    if ((summary !== null) === (status === 'open')) return;
-    await this.recorder.decide(caseFold(caseId), (state) => {
-      if (summary !== null) return openCase({ ...ABOUT, summary }, state);
-      return state.status === 'open' ? resolveCase(caseId, ENDED, state) : [];
-    });
+    await this.recorder.decide(caseFold(caseIdOf(ABOUT)), (state) =>
+      keepCase({ ...ABOUT, summary }, summary !== '', ENDED, state),
+    );
   }
 }
 
-/** What the issuer does to everybody, in words; null if nothing. */
-function restrictionOf(issuer: AccountFacts | null): string | null {
+/** What the issuer does to everybody, in words; '' if nothing. */
+function restrictionOf(issuer: AccountFacts | null): string {
   if (hasFlag(issuer, 'globalFreeze'))
     return 'The issuer of RLUSD has frozen all transfers. Payments are refused before anything is signed.';
   return issuer?.transferFee
     ? 'The issuer of RLUSD charges a fee on every transfer. Payments are refused before anything is signed.'
-    : null;
+    : '';
 }

@@ -1,9 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { load } from '#platform/event-store/folding.js';
 import { Recorder } from '#platform/sessions/recorder.js';
-import { caseFold, caseIdOf, openCase, resolveCase } from '#features/operations-cases/rules.public.js';
+import { caseFold, caseIdOf, keepCase } from '#features/operations-cases/rules.public.js';
 import { SecondNode } from './second-node.js';
 import { LedgerStartUp } from './start-up.js';
 
@@ -20,7 +18,6 @@ export class SecondNodeWatch implements OnApplicationBootstrap {
 
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(SecondNode) private readonly second: Pick<SecondNode, 'waiting'>,
     private readonly recorder: Recorder,
     private readonly startUp: LedgerStartUp,
@@ -44,16 +41,12 @@ export class SecondNodeWatch implements OnApplicationBootstrap {
 
   private async report(name: string, isLate: boolean): Promise<void> {
     const about = { kind: 'credit-unconfirmed', subject: name } as const;
-    const caseId = caseIdOf(about);
-    const { status } = (await load(this.store, caseFold(caseId))).state;
-    if (isLate === (status === 'open')) return;
     const what = name === 'escrow' ? 'all that the payout escrow should hold' : `transaction ${name}`;
     const summary =
       `No ledger node of a second operator shows ${what}, so nothing is signed for it. ` +
       'Check the nodes in XRPL_URL; if one of them is gone, replace it.';
-    await this.recorder.decide(caseFold(caseId), (state) => {
-      if (isLate) return openCase({ ...about, summary }, state);
-      return state.status === 'open' ? resolveCase(caseId, CONFIRMED, state) : [];
-    });
+    await this.recorder.decide(caseFold(caseIdOf(about)), (state) =>
+      keepCase({ ...about, summary }, isLate, CONFIRMED, state),
+    );
   }
 }

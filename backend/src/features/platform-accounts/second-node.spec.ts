@@ -42,7 +42,7 @@ async function secondNode(...others: object[]) {
   ];
   const data = { postingId: 'p', kind: 'arrival', entries, hash: 'A', ledgerIndex: 1, note: null };
   await store.append('escrow-books', 'any', [{ type: 'EscrowPosted', data }], context());
-  const watch = new SecondNodeWatch(clock, store, second, new Recorder(store, { contextOf: async () => context() }), {
+  const watch = new SecondNodeWatch(clock, second, new Recorder(store, { contextOf: async () => context() }), {
     ready: true,
   } as never);
   const caseAt = async (minutes: number, subject: string) => {

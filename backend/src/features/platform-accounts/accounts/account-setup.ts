@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Recorder } from '#platform/sessions/recorder.js';
-import { caseFold, caseIdOf, openCase, resolveCase } from '#features/operations-cases/rules.public.js';
+import { caseFold, caseIdOf, keepCase } from '#features/operations-cases/rules.public.js';
 import { xrpNeeded } from '#platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets, type Standing } from '#platform/ledger/accounts/ticket-sweep.js';
 import { LEDGER, type AccountFacts, type LedgerPort } from '#platform/ledger/ledger-port.js';
@@ -130,15 +130,13 @@ export class AccountSetup {
     const before = this.shortOf.get(name);
     if (before !== undefined && drops > 0n === before > 0n) return void this.shortOf.set(name, drops);
     const about = { kind: 'account-short-of-xrp' as const, subject: name };
-    const caseId = caseIdOf(about);
     const xrp = Number(drops) / 1e6;
     if (drops > 0n) this.log.warn(`The platform's ${name} lacks ${xrp} XRP for its reserves`);
     const summary = `The platform's ${name} lacks ${xrp} XRP for the reserves of its tickets. Send it that amount.`;
-    await this.recorder.decide(caseFold(caseId), (state) => {
-      if (drops > 0n) return openCase({ ...about, summary, wallet: address, details: { xrp } }, state);
-      const resolved = { resolution: 'corrected' as const, note: 'The account holds enough XRP again.' };
-      return state.status === 'open' ? resolveCase(caseId, resolved, state) : [];
-    });
+    const ended = { resolution: 'corrected', note: 'The account holds enough XRP again.' } as const;
+    await this.recorder.decide(caseFold(caseIdOf(about)), (state) =>
+      keepCase({ ...about, summary, wallet: address, details: { xrp } }, drops > 0n, ended, state),
+    );
     this.shortOf.set(name, drops);
   }
 
