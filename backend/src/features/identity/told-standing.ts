@@ -66,6 +66,13 @@ export class ToldStanding {
     return this.screening.recordAttempt(payee, attempt);
   }
 
+  /** Whom the office issues or pays out to by hand. @throws Refused (409) if the wallet is verified for no role */
+  async mustBeVerifiedPayee(payee: string, attempt: Parameters<WalletScreening['recordAttempt']>[1]): Promise<void> {
+    if (await this.isVerified(payee, 'any')) return;
+    await this.refused(payee, attempt);
+    throw new Refused('conflict', 'The recipient is not verified', { code: 'not-verified' });
+  }
+
   private async holdIn(state: PersonState): Promise<ToldHold> {
     const { suspended: isSuspended, underReview, standing } = state;
     if (isSuspended && (!underReview || this.config.sandbox)) return 'suspended';

@@ -30,10 +30,7 @@ export class HandIssuanceCheck {
 
   /** @param by who asks @throws Refused, LedgerUnavailable */
   async mustBeAbleToReceive(recipient: string, tokens: number, by: string): Promise<void> {
-    if (!(await this.standing.isVerified(recipient, 'any'))) {
-      await this.standing.refused(recipient, { by, amount: String(tokens), currency: 'TKNEST' });
-      throw new Refused('conflict', 'The recipient is not verified', { code: 'not-verified' });
-    }
+    await this.standing.mustBeVerifiedPayee(recipient, { by, amount: String(tokens), currency: 'TKNEST' });
     const line = await tokenLine({ ledger: this.ledger, accounts: this.accounts }, recipient, tokens);
     if (line !== 'ready' && line !== 'unauthorised')
       throw new Refused('conflict', LINE_WORDS[line], { code: `line-${line}` });

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { TokenPayoutRequest } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
-import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
 import { ToldStanding } from '#features/identity/module.public.js';
 import type { ProposedAct } from '#features/proposals/module.public.js';
@@ -51,10 +50,7 @@ export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
 
   /** @throws Refused; without a current sanctions list, no new payment is accepted */
   private async mustBePayable(recipient: string, amount: string, { wallet: by }: Session): Promise<void> {
-    if (!(await this.standing.isVerified(recipient, 'any'))) {
-      await this.standing.refused(recipient, { by, amount, currency: 'RLUSD' });
-      throw new Refused('conflict', 'The recipient is not verified', { code: 'not-verified' });
-    }
+    await this.standing.mustBeVerifiedPayee(recipient, { by, amount, currency: 'RLUSD' });
     await this.standing.mayBegin(recipient, null);
   }
 }
