@@ -52,11 +52,7 @@ export class UnaskedSuspenseJob implements OnApplicationBootstrap {
   }
 
   private async open(found: OpenCase): Promise<void> {
-    await this.recorder.decideAcross(
-      { found: caseFold(caseIdOf(found)) },
-      (states) => ({ found: openCase(found, states.found) }),
-      {},
-    );
+    await this.recorder.decide(caseFold(caseIdOf(found)), (state) => openCase(found, state));
   }
 }
 
