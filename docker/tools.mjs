@@ -1,5 +1,5 @@
 // `docker compose run --rm tools backup|doctor|keys|log|migrate|replay|restore …`: runs a tool of the program with the
-// database role and the user of EventStoreDB that it needs. Without the owner's address a tool works as the program does.
+// database role and the user of EventStoreDB that it needs; where nothing is said, with those of the program.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

@@ -1,5 +1,5 @@
-// `node scripts/image.mjs <new folder>`: copies what the image runs from a built tree: the bundle with the packages that
-// it does not contain, the schema, the built pages and Docker's own scripts. No sources, no tests, no compilers.
+// `node scripts/image.mjs <new folder>`: copies what the image runs from a built tree: the bundle with the packages
+// that it does not contain, the schema, the built pages and Docker's own scripts. No sources, tests or compilers.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
