@@ -84,9 +84,10 @@ async function openSandbox(dataDir, gateway, publicUrl) {
 /** A page as a browser gets it from the proxy, whose authority is its own. */
 const page = (port) =>
   new Promise((resolve) => {
-    const request = https.get({ port, host: 'localhost', path: '/', rejectUnauthorized: false }, async (response) => {
-      const parts = await response.toArray();
-      resolve({ status: response.statusCode, text: Buffer.concat(parts).toString() });
+    const request = https.get({ port, host: 'localhost', path: '/', rejectUnauthorized: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+      response.once('end', () => resolve({ status: response.statusCode, text }));
     });
     request.on('error', ({ message }) => resolve({ status: 0, text: message }));
   });
