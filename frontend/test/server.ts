@@ -164,6 +164,7 @@ export const portfolio = (more: Partial<PortfolioView> = {}): PortfolioView => (
   income: [{ month: '2026-11', interest: 0, principal: 0, scheduled: 0 }],
   concentration: [],
   irr: null,
+  expected: null,
   ...more,
 });
 

@@ -211,6 +211,7 @@ export interface PortfolioView {
   concentration: { propertyId: number; name: string; outstanding: number; share: number }[];
   /** For all positions together, like those of each: 0.065 is 6.5 % a year. */
   irr: number | null;
+  expected: number | null;
 }
 
 /** The holding of a property, and its next income. */
@@ -245,10 +246,12 @@ export interface PositionView {
   /** The part of it with which the landlord is late. */
   arrears: number;
   /**
-   * The annual effective rate of all flows, fees included, with what is outstanding at par today; null within 30 days,
-   * and if nothing was received or is outstanding.
+   * The annual effective rate of all flows, fees included, with what is outstanding at par today; null within twelve
+   * months, and if nothing was received or is outstanding.
    */
   irr: number | null;
+  /** The same over the whole life, if everything still due is paid on its day by autopay; null before the loan begins. */
+  expected: number | null;
   /** The specification's yield, percent: it counts returned principal as income. */
   annualYield: number;
   loanStatus: LoanStatus | null;

@@ -182,7 +182,7 @@ export const LISTS = {
 export const NOTICES = { readMax: 200, countMax: 100 } as const;
 
 /** Limits of a portfolio's overview: months of income, and number of properties listed by name. */
-export const PORTFOLIO = { months: 8, holdings: 20, pastMonths: 12, comingMonths: 12 } as const;
+export const PORTFOLIO = { months: 8, holdings: 20, pastMonths: 12, comingMonths: 12, irrFromMonths: 12 } as const;
 
 export const WALLET = {
   minLength: 25,

@@ -75,12 +75,19 @@ describe('document 1 §2, investor view: marketplace', () => {
       'New boiler',
       '78 of 250 tokens available',
       '68.8%',
-      'Token price100.00',
+      'Interest rate6.5% a year',
+      'You get back, after fees109.27 for 102.50',
       'Monthly rent share per token2.67',
-      'Annual yield, incl. principal32.0%',
-      'Monthly rent 2,500.00RLUSD · 42 months',
+      '100.00 per token · rent 2,500.00 · 42 months',
+      'Annual yield 32.0% incl. returned principal',
     ])
       expect(card).toHaveTextContent(text);
+    // The yield counts returned principal, so it ranks the shortest term first: it comes last.
+    expect(
+      within(card)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent)[0],
+    ).toBe('Interest rate');
     expect(within(card).getByRole('progressbar', { name: 'Funded' })).toHaveAttribute('aria-valuenow', '69');
     expect(within(card).getByRole('link', { name: 'Participate Now in Sample Court' })).toHaveTextContent(
       'Participate Now',
@@ -167,26 +174,30 @@ describe('document 1 §2, the Participate panel', () => {
     for (const text of [
       'Cost500.00RLUSD',
       'Monthly income13.34RLUSD',
-      'Annual yield32.0%incl. principal',
+      'You keep after fees+33.87RLUSD6.6% over 42 months',
+      'Annual yield 32.0% incl. principal',
       'Platform fee, 2.5%12.50RLUSD',
       'You sign for512.50RLUSD',
     ])
       expect(screen.getByRole('dialog')).toHaveTextContent(text);
     expect(await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' })).toBeEnabled();
     expect(screen.getByRole('dialog')).not.toHaveTextContent('would lose money');
-    expect(screen.getByRole('dialog')).toHaveTextContent(/You keep after fees \+\d+\.\d\d RLUSD, \d/);
   });
   it('says that terms bring less than was paid, where they do', async () => {
-    const view = await panel({ 'GET /api/properties/1': property({ profitOverTerm: 1.63 }) });
+    const view = await panel({
+      'GET /api/properties/1': property({ monthlyPayoutPerToken: 16.938333, tokenTermMonths: 6 }),
+    });
     await view.user.click(view.dialog.getByRole('button', { name: '5' }));
     await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' });
-    // 500 × 1.0163 × 0.975 = 495.45, for 500 and the fee of the purchase.
+    // 5 × 16.938333 × 6 × 0.975 = 495.45, for 500 and the fee of the purchase.
     expect(screen.getByRole('dialog')).toHaveTextContent(
       'This purchase would lose money: after all fees you would get back 495.45 RLUSD for 512.50 RLUSD.',
     );
   });
   it('says so of twelve months too, where only the fee of the purchase makes the loss', async () => {
-    const view = await panel({ 'GET /api/properties/1': property({ profitOverTerm: 3.56, tokenTermMonths: 12 }) });
+    const view = await panel({
+      'GET /api/properties/1': property({ monthlyPayoutPerToken: 8.629642, tokenTermMonths: 12 }),
+    });
     await view.user.click(view.dialog.getByRole('button', { name: '1' }));
     await view.dialog.findByRole('button', { name: 'Purchase 1 token' });
     expect(screen.getByRole('dialog')).toHaveTextContent('you would get back 100.97 RLUSD for 102.50 RLUSD.');

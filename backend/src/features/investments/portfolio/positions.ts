@@ -2,6 +2,7 @@
 import type { PortfolioView, PositionView } from '@tknest/contracts/api';
 import {
   addMonths,
+  afterAutopay,
   arrearsOf,
   comingInstallments,
   divideHalfUp,
@@ -68,9 +69,27 @@ const flowsOf = ({ bought, received }: Position): CashFlow[] => [
 
 /**
  * The internal rate of return of several positions together, from settled flows and what is outstanding at par today.
+ * Null in the first months: a year's rate would then mostly be the fee of the purchase.
  */
-export const irrOf = (positions: readonly Position[], today: Day): number | null =>
-  xirr([...positions.flatMap(flowsOf), { day: today, amount: sum(positions, outstandingOf) }]);
+export function irrOf(positions: readonly Position[], today: Day): number | null {
+  const flows = positions.flatMap(flowsOf);
+  if (!flows.some(({ day }) => addMonths(day, PORTFOLIO.irrFromMonths) <= today)) return null;
+  return xirr([...flows, { day: today, amount: sum(positions, outstandingOf) }]);
+}
+
+/**
+ * The same if everything still due is paid on its day, and what is overdue today: after the fee of autopay, because a
+ * landlord who repays by hand gives back more. Positions whose sale is open have no schedule, and do not count.
+ */
+export const expectedOf = (positions: readonly Position[], today: Day): number | null =>
+  xirr(
+    positions
+      .filter(({ loan }) => loan)
+      .flatMap((position) => [
+        ...flowsOf(position),
+        ...comingOf(position, today).map(({ day, amount }) => ({ day, amount: afterAutopay(amount) })),
+      ]),
+  );
 
 interface Coming {
   day: Day;
@@ -109,6 +128,7 @@ function viewOf(position: Position, today: Day): PositionView {
     stillDue: loan ? toNumber(sum(comingOf(position, today), ({ amount }) => amount)) : null,
     arrears: toNumber(arrears),
     irr: irrOf([position], today),
+    expected: expectedOf([position], today),
     annualYield: par > 0n ? Number(divideHalfUp(monthly * 12n * 10_000n, par)) / 100 : 0,
     loanStatus: loan && (loan.status === 'paid_off' ? 'paid_off' : arrears > 0n ? 'in_arrears' : 'current'),
   };
@@ -162,7 +182,7 @@ function concentrationOf(positions: readonly Position[]): PortfolioView['concent
 export function portfolioOf(
   positions: readonly Position[],
   today: Day,
-): Pick<PortfolioView, 'positions' | 'income' | 'concentration' | 'irr'> {
+): Pick<PortfolioView, 'positions' | 'income' | 'concentration' | 'irr' | 'expected'> {
   return {
     positions: positions
       .map((position) => viewOf(position, today))
@@ -170,5 +190,6 @@ export function portfolioOf(
     income: incomeOf(positions, today),
     concentration: concentrationOf(positions),
     irr: irrOf(positions, today),
+    expected: expectedOf(positions, today),
   };
 }

@@ -101,6 +101,7 @@ const CSV_COLUMNS = [
   'Still due before fees (RLUSD)',
   'In arrears (RLUSD)',
   'IRR a year (%)',
+  'Expected a year if everything is paid (%)',
   'Annual yield, incl. principal (%)',
   'Loan',
 ] as const;
@@ -133,7 +134,7 @@ export class ExportPortfolioHandler implements IQueryHandler<ExportPortfolio> {
         ...[one.cost, one.valueAtPar, one.outstanding, one.received, one.interest, one.principal].map(figure),
         figure(one.stillDue),
         figure(one.arrears),
-        one.irr === null ? '' : PERCENT.format(one.irr * 100),
+        ...[one.irr, one.expected].map((rate) => (rate === null ? '' : PERCENT.format(rate * 100))),
         PERCENT.format(one.annualYield),
         one.loanStatus ?? '',
       ]),
