@@ -1,5 +1,5 @@
 import type { Day } from '../money/index.js';
-import type { LoanFields, LoanStatus } from './loans.js';
+import type { LoanStatus } from './loans.js';
 import {
   IsIn,
   IsInt,
@@ -202,6 +202,8 @@ export interface PortfolioView {
   months: { month: string; income: number }[];
   /** One position per property with purchases, the largest at par first. */
   positions: PositionView[];
+  /** What is overdue and the shares of the next three months, by day. */
+  coming: ComingShareView[];
   /**
    * By month (YYYY-MM of the business calendar), oldest first: interest and returned principal of rent shares, and of
    * the loans' schedules, before fees. Overdue amounts are in the current month.
@@ -214,15 +216,22 @@ export interface PortfolioView {
   expected: number | null;
 }
 
-/** The holding of a property, and its next income. */
-export interface HoldingView extends Pick<LoanFields, 'loanStatus' | 'nextPaymentDue'> {
+export interface HoldingView {
   propertyId: number;
   name: string;
   tokens: number;
-  /** Estimated from the tokens' terms, RLUSD a month, before fees. */
-  monthlyReturn: number;
-  /** Whether the next payment's business day has passed. */
-  overdue: boolean;
+}
+
+/** A rent share to come, or everything in which a landlord is behind. */
+export interface ComingShareView {
+  propertyId: number;
+  name: string;
+  /** The business day on which it is due; of overdue installments, the oldest one's. */
+  day: Day;
+  /** RLUSD, after the fee of autopay; before fees if it is overdue, because a late landlord usually repays by hand. */
+  amount: number;
+  /** The number of installments in arrears; 0 if it is not overdue. */
+  behind: number;
 }
 
 /** Tokens of one property. Money is RLUSD. */

@@ -92,6 +92,7 @@ describe('the rate of return of a position', () => {
   it('of nothing is nothing', () => {
     expect(portfolioOf([], '2026-01-01')).toEqual({
       positions: [],
+      coming: [],
       income: [{ month: '2026-01', interest: 0, principal: 0, scheduled: 0 }],
       concentration: [],
       irr: null,
@@ -130,6 +131,28 @@ describe('what is outstanding, received and still due', () => {
       ...['03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => `2026-${month} 50`),
       '2027-01 50',
     ]);
+  });
+
+  it('by day: what is behind since its oldest day, then the next three months after the fee of autopay', () => {
+    // Due on Feb 1, a Sunday, and on Mar 1, another one.
+    let account = interestFree();
+    account = withFallen(account, { ...nextToFallDue(account), inArrears: true });
+    account = withFallen(account, { ...nextToFallDue(account), inArrears: true });
+    const own = position({ bought: [bought('2026-01-01', 600)], loan: loan(account) });
+    const { coming } = portfolioOf([own], '2026-03-15');
+    expect(coming.map(({ day, amount, behind }) => [day, amount, behind])).toEqual([
+      ['2026-02-02', 100, 2],
+      ['2026-04-01', 48.75, 0],
+      ['2026-05-01', 48.75, 0],
+      ['2026-06-01', 48.75, 0],
+    ]);
+    expect(coming[0]).toMatchObject({ propertyId: 1, name: 'Sample Court' });
+  });
+
+  it('an installment in its days of grace is expected today', () => {
+    const account = withFallen(interestFree(), nextToFallDue(interestFree()));
+    const own = position({ bought: [bought('2026-01-01', 600)], loan: loan(account) });
+    expect(portfolioOf([own], '2026-02-04').coming[0]).toMatchObject({ day: '2026-02-04', amount: 48.75, behind: 0 });
   });
 
   it('what is prepaid of an installment is not due any more', () => {

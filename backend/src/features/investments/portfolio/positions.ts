@@ -1,12 +1,14 @@
 /** What tokens cost, have paid and will still pay. Pure: the day is a parameter. */
-import type { PortfolioView, PositionView } from '@tknest/contracts/api';
+import type { ComingShareView, PortfolioView, PositionView } from '@tknest/contracts/api';
 import {
+  addDays,
   addMonths,
   afterAutopay,
   arrearsOf,
   comingInstallments,
   divideHalfUp,
   dueOf,
+  moveToBusinessDay,
   toNumber,
   totalOf,
   xirr,
@@ -92,22 +94,44 @@ export const expectedOf = (positions: readonly Position[], today: Day): number |
   );
 
 interface Coming {
+  /** The nominal due date; today for what is due already. */
   day: Day;
   amount: Micro;
+  /** Of installments in arrears: their number, and the oldest one's due date. */
+  late?: { count: number; since: Day };
 }
-/** The holder's part of future repayments; overdue installments count as due today. */
+/** The holder's part of future repayments; what is due and unpaid counts as due today. */
 function comingOf(position: Position, today: Day): Coming[] {
   if (position.loan?.status !== 'open' || tokensOf(position) === 0) return [];
   const { account } = position.loan;
-  const due = partOf(totalOf(dueOf(account)), position);
+  const late = account.due.filter(({ inArrears }) => inArrears);
+  const arrears = partOf(totalOf(arrearsOf(account)), position);
+  const inGrace = partOf(totalOf(dueOf(account)), position) - arrears;
   return [
-    ...(due > 0n ? [{ day: today, amount: due }] : []),
+    ...late.slice(0, 1).map(({ dueDate }) => ({
+      day: today,
+      amount: arrears,
+      late: { count: late.length, since: dueDate },
+    })),
+    { day: today, amount: inGrace },
     ...comingInstallments(account).map(({ dueDate, payment, prepaid }) => ({
       day: dueDate,
       amount: partOf(payment - prepaid, position),
     })),
-  ];
+  ].filter(({ amount }) => amount > 0n);
 }
+
+/** The rent shares of the next months, and what is overdue. */
+const sharesToCome = (position: Position, today: Day): ComingShareView[] =>
+  comingOf(position, today)
+    .filter(({ day }) => day <= addDays(today, PORTFOLIO.comingShareDays))
+    .map(({ day, amount, late }) => ({
+      propertyId: position.propertyId,
+      name: position.name,
+      day: late || day !== today ? moveToBusinessDay(late?.since ?? day) : day,
+      amount: toNumber(late ? amount : afterAutopay(amount)),
+      behind: late?.count ?? 0,
+    }));
 
 function viewOf(position: Position, today: Day): PositionView {
   const { propertyId, name, bought, received, loan } = position;
@@ -182,11 +206,14 @@ function concentrationOf(positions: readonly Position[]): PortfolioView['concent
 export function portfolioOf(
   positions: readonly Position[],
   today: Day,
-): Pick<PortfolioView, 'positions' | 'income' | 'concentration' | 'irr' | 'expected'> {
+): Pick<PortfolioView, 'positions' | 'coming' | 'income' | 'concentration' | 'irr' | 'expected'> {
   return {
     positions: positions
       .map((position) => viewOf(position, today))
       .sort((a, b) => b.valueAtPar - a.valueAtPar || a.propertyId - b.propertyId),
+    coming: positions
+      .flatMap((position) => sharesToCome(position, today))
+      .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.propertyId - b.propertyId)),
     income: incomeOf(positions, today),
     concentration: concentrationOf(positions),
     irr: irrOf(positions, today),
