@@ -202,6 +202,27 @@ describe('document 1 §2, the Participate panel', () => {
     await view.dialog.findByRole('button', { name: 'Purchase 1 token' });
     expect(screen.getByRole('dialog')).toHaveTextContent('you would get back 100.97 RLUSD for 102.50 RLUSD.');
   });
+  it('tells the balance before and after, ahead of the signature', async () => {
+    const view = await panel({ 'GET /api/rlusd/trust-status': { hasTrustLine: true, balance: 1000, trustLimit: 1e9 } });
+    await view.user.click(view.dialog.getByRole('button', { name: '5' }));
+    expect(await view.dialog.findByText('Balance 1,000.00, after this purchase')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('after this purchase487.50RLUSD'));
+  });
+  it('a balance that is too small: how much is missing, how many tokens it pays for, and where to get more', async () => {
+    const view = await panel({ 'GET /api/rlusd/trust-status': { hasTrustLine: true, balance: 350, trustLimit: 1e9 } });
+    await view.user.click(view.dialog.getByRole('button', { name: '5' }));
+    expect(await view.dialog.findByText(/^You are 162.50 RLUSD short/)).toBeInTheDocument();
+    expect(view.dialog.getByRole('link', { name: 'How to add RLUSD' })).toHaveAttribute('href', '/easy-setup');
+    await view.user.click(view.dialog.getByRole('button', { name: 'Use 3 tokens' }));
+    expect(await view.dialog.findByRole('button', { name: 'Purchase 3 tokens' })).toBeEnabled();
+    expect(view.dialog.queryByText(/short/)).toBeNull();
+  });
+  it('a wallet without a trust line is led to it before anything is signed', async () => {
+    const { dialog } = await panel({
+      'GET /api/rlusd/trust-status': { hasTrustLine: false, balance: 0, trustLimit: 0 },
+    });
+    expect(await dialog.findByRole('link', { name: 'Set it up first' })).toHaveAttribute('href', '/trust-line-setup');
+  });
   it.each([
     ['', 'Must purchase at least 1 token'],
     ['0', 'Must purchase at least 1 token'],
