@@ -169,6 +169,7 @@ describe('a property’s page, for somebody who is signed in', () => {
   it('address, contract with its digest, loan and late payments, where the server tells them', async () => {
     await open({ 'GET /api/session': session(), [PROFILE]: profile({ details: DETAILS, loanStatus: 'in_arrears' }) });
     const name = 'Address and repayments';
+    await card(name).findByText('44 Example Avenue, Springfield, IL 62701');
     for (const [term, value] of [
       ['Address', '44 Example Avenue, Springfield, IL 62701'],
       ['Monthly payment', '862.96RLUSD'],
@@ -196,7 +197,7 @@ describe('a property’s page, for somebody who is signed in', () => {
   });
   it('a loan that was never late says so', async () => {
     await open({ 'GET /api/session': session(), [PROFILE]: profile({ details: { ...DETAILS, latePayments: [] } }) });
-    expect(screen.getByText('No repayment has been late.')).toBeInTheDocument();
+    expect(await screen.findByText('No repayment has been late.')).toBeInTheDocument();
   });
   it('its contract can be read by whoever the server tells of it, whatever role the session has', async () => {
     const landlord = session({ userRole: 'landlord', kycStatus: 'not_started' });

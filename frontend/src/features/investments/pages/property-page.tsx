@@ -1,7 +1,7 @@
 import type { PropertyProfileView } from '@tknest/contracts/api';
 import { LISTING, PROPERTY_TYPES } from '@tknest/contracts/rules';
 import { IconArrowLeft, IconMapPin } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isApiError } from '../../../shared/api/problem';
 import { useShown, type Shown as State } from '../../../shared/api/use-shown';
@@ -9,7 +9,6 @@ import { usePolling } from '../../../shared/attention/use-attended';
 import { count, percent, rlusd } from '../../../shared/format/format';
 import { lazyPart } from '../../../shared/lazy-part';
 import { useProfileQuery } from '../../../shared/properties/api';
-import { PropertyControls } from '../../../shared/properties/property-controls';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { ButtonLink } from '../../../shared/ui/button/button';
@@ -37,6 +36,10 @@ import '../../../shared/styles/action-bar.css';
 import style from '../components/property/property.module.css';
 
 const FRESH_MS = 30_000;
+// Only admins have them.
+const PropertyControls = lazy(async () => ({
+  default: (await import('../../../shared/properties/property-controls')).PropertyControls,
+}));
 const loadPanel = () => import('../components/participate-panel');
 const ParticipatePanel = lazyPart(loadPanel);
 /** The search parameter that opens the panel: the number of tokens. A sign-in returns to it. */
@@ -159,7 +162,9 @@ function Controls({ profile }: { profile: PropertyProfileView }) {
   return (
     <section className={`card ${style.part}`} aria-labelledby="controls">
       <h2 id="controls">Controls</h2>
-      <PropertyControls property={profile} />
+      <Suspense fallback={<Skeleton height={32} />}>
+        <PropertyControls property={profile} />
+      </Suspense>
     </section>
   );
 }
