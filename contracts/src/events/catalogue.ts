@@ -128,6 +128,8 @@ export const EVENT_CATALOGUE = {
   ListingClosed: 1,
   ListingHidden: 1,
   ListingShown: 1,
+  SalePaused: 1,
+  SaleResumed: 1,
   LoanOpened: 1,
   DueDayMoved: 1,
   InstalmentFellDue: 1,

@@ -71,6 +71,8 @@ export const EVENT_WRITERS = {
   ListingClosed: 'worker',
   ListingHidden: 'web',
   ListingShown: 'web',
+  SalePaused: 'web',
+  SaleResumed: 'web',
   LoanOpened: 'worker',
   DueDayMoved: 'web',
   InstalmentFellDue: 'worker',

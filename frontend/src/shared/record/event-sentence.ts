@@ -196,6 +196,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `The listing was closed with ${tokensOf(tokensSold)} sold (${explanation ?? reason}).`,
   ListingHidden: ({ reason }) => `The listing was taken out of the marketplace: ${reason}.`,
   ListingShown: ({ reason }) => `The listing is back in the marketplace: ${reason}.`,
+  SalePaused: ({ reason }) => `The sale was paused: ${reason}.`,
+  SaleResumed: ({ reason }) => `The sale was resumed: ${reason}.`,
   LateSignatureRecorded: ({ leg }) => `The ${leg} transaction was signed too late; it will not be submitted.`,
   PaymentRevived: () => 'Tokens were still available, so the purchase continues.',
   PayerPaymentOpened: ({ wallet }) => `${wallet} has an open payment.`,

@@ -2,6 +2,7 @@ import { CURRENCY, PAYMENT } from '@tknest/contracts/rules';
 import type { PaymentTerms } from '@tknest/contracts/events';
 import { formatRlusd, parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import { hasFlag, QUALITY_ONE, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
+import { SALE_PAUSED } from '#features/listings/rules.public.js';
 import { issuesTokens, recipeOf } from '../kinds/index.js';
 import { tokensOf } from '../payment.state.js';
 import { lookAtReceiver, refusingSetting, type LedgerPorts } from './obstacles.js';
@@ -108,7 +109,7 @@ async function payeeObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
   const { isOwed } = recipeOf(terms);
   const isPaid = (await ports.paidTo(terms.payee, isOwed ? 'owed' : 'new')) === 'wallet';
   if (!isPaid) await ports.refused(terms.payee, terms.payer, terms.amount);
-  if (!isPaid && !isOwed) return issuesTokens(terms) ? NOT_FOR_SALE : PAYEE_HELD;
+  if (!isPaid && !isOwed) return issuesTokens(terms) ? SALE_PAUSED : PAYEE_HELD;
   const found = isPaid ? await settingObjection(ports, terms) : HOLDER_CANNOT_RECEIVE;
   if (!found || !isOwed) return found;
   return terms.payee === (await ports.accounts.address('payoutEscrow')) ? found : HOLDER_CANNOT_RECEIVE;

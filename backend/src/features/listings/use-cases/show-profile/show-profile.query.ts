@@ -94,6 +94,7 @@ const termsOf = (view: PropertyView) => ({
   profitOverTerm: view.profitOverTerm,
   status: view.status,
   hidden: view.hidden,
+  paused: view.paused,
   loanStatus: view.loanStatus,
 });
 
