@@ -26,6 +26,8 @@ export interface SumsubConfig {
 /** How people are verified; `docs/settings.md` explains each variable. */
 export interface IdentitySettings {
   kycPolicy: KycPolicy;
+  /** Percent of the clean applications that wait for an officer all the same. */
+  kycReviewShare: number;
   /**
    * Whether a social security number identifies a person: not under `auto`, where people are invented and share theirs.
    */
@@ -117,6 +119,7 @@ export function readIdentitySettings(env: NodeJS.ProcessEnv, { wrong, url, integ
     wrong('KYC_POLICY=auto is for the sandbox only: ledger, Persona and Sumsub must be the sandbox’s');
   return {
     kycPolicy: policy === 'auto' ? 'auto' : 'review',
+    kycReviewShare: integer('KYC_REVIEW_SHARE', allSandbox ? 0 : 10, 0, 100),
     numbersIdentify: policy !== 'auto',
     persona,
     sumsub,
