@@ -163,9 +163,11 @@ export const portfolio = (more: Partial<PortfolioView> = {}): PortfolioView => (
   holdings: [],
   months: ['04', '05', '06', '07', '08', '09', '10', '11'].map((month) => ({ month: `2026-${month}`, income: 0 })),
   positions: [],
+  coming: [],
   income: [{ month: '2026-11', interest: 0, principal: 0, scheduled: 0 }],
   concentration: [],
   irr: null,
+  expected: null,
   ...more,
 });
 

@@ -45,6 +45,8 @@ describe('a property’s page, for a stranger', () => {
     expect(screen.getByText('172 of 250 tokens sold')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Funded' })).toHaveAttribute('aria-valuenow', '69');
     for (const [name, term, value] of [
+      ['One token', 'Interest rate, a year', '6.5%'],
+      ['One token', 'You get back, after fees', '109.27 for 102.50'],
       ['One token', 'Monthly rent share', '2.67RLUSD'],
       ['One token', 'Annual yield, incl. principal', '32.0%'],
       ['Terms', 'Monthly rent', '2,500.00RLUSD'],

@@ -1,10 +1,12 @@
 import type { PropertyProfileView } from '@tknest/contracts/api';
+import { formatRlusd } from '@tknest/contracts/money';
 import { Link, useSearchParams } from 'react-router';
 import { percent } from '../../../../shared/format/format';
 import { ButtonLink } from '../../../../shared/ui/button/button';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
 import { soldOutWords } from '../../../../shared/properties/sold-out-words';
+import { returnOf } from '../../offered';
 import style from './property.module.css';
 
 interface Props {
@@ -19,6 +21,7 @@ interface Props {
 export function OfferCard({ profile, opens, onApproach }: Props) {
   const [params] = useSearchParams();
   const { tokenPrice, monthlyPayoutPerToken, monthlyRate, annualYield, tokensAvailable, own } = profile;
+  const { paid, back } = returnOf(profile, 1);
   const search = new URLSearchParams(params);
   search.set(opens, '1');
   return (
@@ -32,11 +35,16 @@ export function OfferCard({ profile, opens, onApproach }: Props) {
         </p>
       </div>
       <Facts>
+        <Fact name="Interest rate, a year">{percent(monthlyRate)}</Fact>
+        <Fact name="You get back, after fees">
+          {formatRlusd(back)} for {formatRlusd(paid)}
+        </Fact>
         <Fact name="Monthly rent share">
           <Money amount={monthlyPayoutPerToken} />
         </Fact>
-        <Fact name="Annual yield, incl. principal">{percent(annualYield)}</Fact>
-        <Fact name="Interest rate, a year">{percent(monthlyRate)}</Fact>
+        <Fact name="Annual yield, incl. principal">
+          <span className="dim">{percent(annualYield)}</span>
+        </Fact>
       </Facts>
       {own ? (
         <>
