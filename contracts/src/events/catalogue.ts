@@ -97,6 +97,8 @@ export const EVENT_CATALOGUE = {
   WalletSuspended: 1,
   WalletReinstated: 1,
   ErasureRequested: 1,
+  ErasureScheduled: 1,
+  ErasureStopped: 1,
   PersonErased: 1,
   RedactionConfirmed: 1,
   RetentionEnded: 1,

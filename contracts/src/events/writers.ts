@@ -42,6 +42,8 @@ export const EVENT_WRITERS = {
   WalletSuspended: 'web',
   WalletReinstated: 'web',
   ErasureRequested: 'web',
+  ErasureScheduled: 'web',
+  ErasureStopped: 'web',
   PersonErased: 'web',
   RedactionConfirmed: 'worker',
   RetentionEnded: 'worker',

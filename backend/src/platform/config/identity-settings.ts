@@ -38,6 +38,8 @@ export interface IdentitySettings {
   /** The URL to which the providers' pages return. */
   publicUrl: string;
   supportEmail: string;
+  /** Days between the decision to erase a person and the erasure, in which it can be stopped. */
+  erasureDelayDays: number;
   /** How long legally required data of an erased person is kept. */
   retentionYears: number;
   /** The most that an unverified wallet may pay others directly in 30 days. */
@@ -125,6 +127,7 @@ export function readIdentitySettings(env: NodeJS.ProcessEnv, { wrong, url, integ
     sumsub,
     publicUrl: url('PUBLIC_URL', ['http', 'https'], `http://localhost:${env.PORT || 3000}`),
     supportEmail: env.SUPPORT_EMAIL || 'support@example.org',
+    erasureDelayDays: integer('ERASURE_DELAY_DAYS', env.SANDBOX === '1' ? 0 : 3, 0, 30),
     retentionYears: integer('RETENTION_YEARS', 10, 1, 100),
     directPaymentUnverifiedMax: parseRlusd(
       integer('DIRECT_PAYMENT_UNVERIFIED_MAX', env.SANDBOX === '1' ? 1_000_000 : 1_000, 0, 1_000_000_000),

@@ -125,6 +125,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
       : 'The wallet was suspended because a provider withdrew its approval.',
   WalletReinstated: () => 'The wallet is no longer suspended.',
   ErasureRequested: () => 'The person asked for the personal data to be erased.',
+  ErasureScheduled: ({ notBefore }) => `The personal data will be erased on ${String(notBefore).slice(0, 10)}.`,
+  ErasureStopped: ({ by }) => (by === 'person' ? 'The person stopped the erasure.' : 'The office stopped the erasure.'),
   PersonErased: ({ retainedUntil, redactions, discarded }) =>
     `The personal data was erased; what the law requires is kept until ${retainedUntil}. ` +
     `${many(redactions?.length ?? 0, 'provider verification')} to be redacted.` +
