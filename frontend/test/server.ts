@@ -134,6 +134,8 @@ export const profile = (more: Partial<PropertyProfileView> = {}): PropertyProfil
   moments: [{ kind: 'listed', date: '2026-11-01' }],
   holders: { count: '6-20', largestShare: '10-25' },
   loanStatus: null,
+  risk: { level: 'low', reasons: [{ words: 'The payment is 26.7% of the rent; the limit is 30%', points: 16 }] },
+  landlord: { verified: true, listings: 3, due: 4, onTime: 2 },
   hasContract: true,
   own: false,
   details: null,

@@ -344,7 +344,7 @@ describe('document 1 §2, the Participate panel', () => {
   });
   it('a property without a rental contract says so', async () => {
     const { dialog } = await panel();
-    expect(dialog.getByText('The landlord has not attached one yet.')).toBeInTheDocument();
+    expect(dialog.getByText('The landlord hasn’t uploaded one yet.')).toBeInTheDocument();
   });
   it('a contract that cannot be downloaded says why', async () => {
     const { dialog, user } = await panel({

@@ -1,25 +1,22 @@
 import type { LatePaymentView, PropertyDetailsView, PropertyProfileView } from '@tknest/contracts/api';
 import { Link, useLocation } from 'react-router';
 import { businessDay } from '../../../../shared/format/time';
-import { RentalContract } from '../../../../shared/properties/rental-contract';
 import { useSessionQuery } from '../../../../shared/session/api';
 import { signInFrom } from '../../../../shared/session/identity';
-import { HashText } from '../../../../shared/ui/copyable/copyable';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
 import { Note } from '../../../../shared/ui/note/note';
 import { StatusPill } from '../../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../../shared/ui/table/data-table';
-import { offerOf } from '../../offered';
 import style from './property.module.css';
 import '../../../../shared/styles/lists.css';
 
-/** Exact address, contract and repayments: for the landlord, the office and verified investors. The server decides. */
+/** Exact address and repayments: for the landlord, the office and verified investors. The server decides. */
 export function Details({ profile }: { profile: PropertyProfileView }) {
   return (
     <section className={`card ${style.part}`} aria-labelledby="details">
-      <h2 id="details">Address, contract and repayments</h2>
-      {profile.details ? <Known profile={profile} details={profile.details} /> : <Restricted />}
+      <h2 id="details">Address and repayments</h2>
+      {profile.details ? <Known details={profile.details} /> : <Restricted />}
     </section>
   );
 }
@@ -29,7 +26,7 @@ function Restricted() {
   const location = useLocation();
   return (
     <Note tone="off">
-      Verified investors see the address, the rental contract and late payments here.{' '}
+      Verified investors see the address and late payments here.{' '}
       {!session?.walletAddress ? (
         <Link to={signInFrom(location)}>Sign in</Link>
       ) : (
@@ -39,8 +36,7 @@ function Restricted() {
   );
 }
 
-function Known({ profile, details }: { profile: PropertyProfileView; details: PropertyDetailsView }) {
-  const { address, contract, loan, latePayments } = details;
+function Known({ details: { address, loan, latePayments } }: { details: PropertyDetailsView }) {
   return (
     <>
       <Facts>
@@ -51,14 +47,6 @@ function Known({ profile, details }: { profile: PropertyProfileView; details: Pr
         </Fact>
         {loan && <Repayments loan={loan} />}
       </Facts>
-      <RentalContract property={offerOf(profile)} />
-      {contract?.sha256 && (
-        <Facts>
-          <Fact name="SHA-256 of the contract">
-            <HashText hash={contract.sha256} what="SHA-256 of the contract" />
-          </Fact>
-        </Facts>
-      )}
       {loan && (
         <>
           <h3>Late payments</h3>
