@@ -203,6 +203,7 @@ export const payment = ({
   tokens: 5,
   memo: null,
   refundOf: null,
+  feeOf: null,
   refund: null,
   createdAt: '2026-11-20T14:00:00.000Z',
   expiresAt: new Date(Date.now() + 271_000).toISOString(),

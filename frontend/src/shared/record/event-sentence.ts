@@ -50,6 +50,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   PaymentCancelled: ({ by }) => `Withdrawn by the ${by}.`,
   PaymentExpired: () => 'The request was not signed in time.',
   FeeLeftUnpaid: ({ reason }) => `The fee was left unpaid: ${reason}.`,
+  OwedFeePaid: ({ ledgerIndex }) => `The owed fee was paid in ledger ${count(ledgerIndex)}.`,
+  FeeWaived: () => 'Two people decided that the fee is not owed.',
   LatePrincipalFound: ({ ledgerIndex }) => `The payment reached ledger ${count(ledgerIndex)} after it had ended.`,
   ListingCreated: ({ name, tokenCount, tokenPrice }) => `${name}: ${tokensOf(tokenCount)} at ${money(tokenPrice)}.`,
   TokensReserved: ({ tokens }) => `${tokensOf(tokens)} reserved.`,
@@ -203,6 +205,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   LateSignatureRecorded: ({ leg }) => `The ${leg} transaction was signed too late; it will not be submitted.`,
   PaymentRevived: () => 'Tokens were still available, so the purchase continues.',
   PayerPaymentOpened: ({ wallet }) => `${wallet} has an open payment.`,
+  PayerFeeOwed: ({ wallet, amount }) => `${wallet} owes a platform fee of ${money(amount)}.`,
+  PayerFeeSettled: ({ wallet }) => `${wallet} no longer owes that platform fee.`,
   PayerPaymentClosed: ({ outcome }) => `The payer’s payment ended: ${outcome}.`,
   PlatformAccountMade: ({ name, address }) =>
     `The account of the ${account(name).toLowerCase()} was created: ${address}.`,
