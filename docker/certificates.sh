@@ -1,12 +1,14 @@
 #!/bin/sh
-# Makes this installation's own certificate authority and certificates for its databases, and renews them when less than
-# 90 days are left. The authority's key is not kept: a renewal makes another authority. Run by the service
-# "certificates" before anything else; the databases and the program read the files when they start.
+# Makes this installation's own certificate authority and certificates for its databases, and renews those when less
+# than 90 days are left, under the same authority: whoever trusts it needs no restart. The authority's key is in a
+# volume that only this service has. Run by the service "certificates" before anything else.
 set -eu
 umask 077
 out="${1:-/out}"
 days=825
-renew_seconds=7776000
+# Twenty years. Another authority is made once it would not outlive a certificate.
+authority_days=7300
+renew_seconds="${RENEW_SECONDS:-7776000}"
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 
@@ -45,8 +47,22 @@ if fits "$out/database/server.crt" && fits "$out/eventstore/node.crt" && [ -e "$
   exit 0
 fi
 
-openssl req -x509 -newkey rsa:3072 -nodes -days "$days" -sha256 -subj '/CN=tknest internal authority' \
-  -addext 'keyUsage=critical,keyCertSign,cRLSign' -keyout "$work/ca.key" -out "$work/ca.crt" 2>/dev/null
+key="$out/authority-key/ca.key"
+own="$out/authority-key/ca.crt"
+if [ -e "$key" ] && openssl x509 -checkend "$((days * 86400))" -noout -in "$own" >/dev/null 2>&1; then
+  cp "$key" "$work/ca.key"
+  cp "$own" "$work/ca.crt"
+else
+  openssl req -x509 -newkey rsa:3072 -nodes -days "$authority_days" -sha256 -subj '/CN=tknest internal authority' \
+    -addext 'keyUsage=critical,keyCertSign,cRLSign' -keyout "$work/ca.key" -out "$work/ca.crt" 2>/dev/null
+  put "$work/ca.key" "$key" 600 0:0
+  put "$work/ca.crt" "$own" 644 0:0
+  echo 'Made an authority. Programs that run trust it after a restart.'
+fi
+# An authority before this one stays trusted: servers still use certificates of it.
+cp "$work/ca.crt" "$work/trusted.crt"
+[ ! -e "$out/authority/ca.crt" ] || cmp -s "$work/ca.crt" "$out/authority/ca.crt" ||
+  openssl x509 -in "$out/authority/ca.crt" >>"$work/trusted.crt"
 issue server database 'DNS:database'
 # The name by which nodes of EventStoreDB know each other.
 issue node eventstoredb-node 'DNS:eventstore,DNS:localhost,IP:127.0.0.1'
@@ -55,7 +71,7 @@ put "$work/server.key" "$out/database/server.key" 600 999:999
 put "$work/server.crt" "$out/database/server.crt" 644 999:999
 put "$work/node.key" "$out/eventstore/node.key" 600 1000:1000
 put "$work/node.crt" "$out/eventstore/node.crt" 644 1000:1000
-put "$work/ca.crt" "$out/eventstore/ca/ca.crt" 644 1000:1000
-# Last: without this file the next run makes everything again.
-put "$work/ca.crt" "$out/authority/ca.crt" 644 0:0
-echo "Made an authority and two certificates for $days days. Restart the services that use the old ones."
+put "$work/trusted.crt" "$out/eventstore/ca/ca.crt" 644 1000:1000
+# Last: without this file the next run makes the certificates again.
+put "$work/trusted.crt" "$out/authority/ca.crt" 644 0:0
+echo "Made two certificates for $days days. Databases that run take them by a reload (docs/operations.md)."

@@ -21,7 +21,6 @@ touch .env
 setting() {
   grep -q "^$1=" .env || echo "$1=$2" >>.env
 }
-setting COMPOSE_PROFILES production
 for name in DATABASE_PASSWORD DATABASE_OWNER_PASSWORD DATABASE_ADMIN_PASSWORD \
   EVENTSTORE_PASSWORD EVENTSTORE_ADMIN_PASSWORD METRICS_TOKEN; do
   setting "$name" "$(random 24)"

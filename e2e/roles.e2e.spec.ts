@@ -187,7 +187,7 @@ describe('web and worker apart', () => {
     socket.write(body);
     await closed;
     expect(heard).toMatch(/HTTP\/1\.1 4\d\d [^]*Connection: close[^]*"detail"/i);
-    expect(await ended).toBe('SIGTERM');
+    expect(await ended).toBe('code 0');
     await expect(fetch(program.urlOf('web-1'))).rejects.toThrow();
     await program.startPart('web-1');
   });

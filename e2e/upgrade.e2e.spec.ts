@@ -232,7 +232,9 @@ describeWhereFull('an upgrade, step by step, on one database', () => {
     );
     const { database } = program.runtime;
     const env = { ...process.env, DATABASE_URL: database, MIGRATE_URL: database };
-    await expect(promisify(execFile)(process.execPath, ['backend/dist/migrate.js'], { env })).rejects.toMatchObject({
+    await expect(
+      promisify(execFile)(process.execPath, ['backend/dist/program/migrate.js'], { env }),
+    ).rejects.toMatchObject({
       code: 78,
     });
     expect(await everything()).toEqual(before);

@@ -7,7 +7,7 @@ import { readEnvFile } from './lib/env-file.mjs';
 import { runOnDatabase } from './lib/on-database.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const script = path.join(root, 'backend/dist/backup.js');
+const script = path.join(root, 'backend/dist/program/backup.js');
 
 try {
   if (!fs.existsSync(script)) throw new Error('The program is not built yet: npm run build');

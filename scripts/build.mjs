@@ -71,7 +71,7 @@ async function buildBackend() {
   await run('node_modules/@typescript/native/bin/tsc', ['-b', 'contracts', 'sandbox', 'backend']);
   process.send?.('compiled');
   await whereChanged('backend/dist/program', async () => {
-    await bundleBackend(path.join(root, 'backend/dist/main.js'), path.join(root, 'backend/dist/program'));
+    await bundleBackend(path.join(root, 'backend/dist'), path.join(root, 'backend/dist/program'));
     writeBillOfMaterials(root, path.join(root, 'backend/dist/program/sbom.cdx.json'));
   });
 }

@@ -1,7 +1,7 @@
 // Runs all static checks: the directions of imports, the size of the first load, known vulnerabilities of dependencies,
-// the required Node version, versions that agree, a test for each sentence of the specification, documented settings,
-// spelling and terms, what benchmarks import, which command runs each suite, the linters of code and style sheets, and
-// the types of the tests (the build checks those of the program).
+// the required Node version, versions that agree, base images that somebody looked at, a test for each sentence of the
+// specification, documented settings, spelling and terms, what benchmarks import, which command runs each suite, the
+// linters of code and style sheets, and the types of the tests (the build checks those of the program).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,7 @@ const CHECKS = [
   ['scripts/check-bundle.mjs'],
   ['scripts/check-advisories.mjs'],
   ['scripts/check-packages.mjs'],
+  ['scripts/check-images.mjs'],
   ['scripts/check-lines.mjs'],
   ['scripts/check-specification.mjs'],
   ['scripts/check-asvs.mjs'],

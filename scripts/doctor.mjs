@@ -1,5 +1,5 @@
 // `npm run doctor`: checks everything that `npm start` would need with these settings, and changes nothing. If the
-// program runs without `npm start`, `node backend/dist/doctor.js` does the same with the settings as they are.
+// program runs without `npm start`, `node backend/dist/program/doctor.js` does the same with the settings as they are.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
@@ -10,7 +10,7 @@ import { backendEnvironment } from './lib/environments.mjs';
 import { isFree } from './lib/free-port.mjs';
 import { readSettings } from './lib/settings.mjs';
 
-const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../backend/dist/doctor.js');
+const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../backend/dist/program/doctor.js');
 /** Placeholders for what `npm start` creates. */
 const MADE_AT_START = {
   key: randomBytes(32).toString('hex'),

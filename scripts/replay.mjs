@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { runOnDatabase } from './lib/on-database.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const script = path.join(root, 'backend/dist/replay.js');
+const script = path.join(root, 'backend/dist/program/replay.js');
 
 try {
   if (!fs.existsSync(script)) throw new Error('The program is not built yet: npm run build');

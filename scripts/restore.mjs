@@ -10,7 +10,7 @@ import { readJson } from './lib/files.mjs';
 import { runOnDataDirectory, runScript } from './lib/on-database.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const script = path.join(root, 'backend/dist/restore.js');
+const script = path.join(root, 'backend/dist/program/restore.js');
 const USAGE =
   'usage: npm run restore -- --from <folder of a backup> --to <data folder or postgres://…> [--tombstones <folder>]';
 

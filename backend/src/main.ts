@@ -1,8 +1,11 @@
 import 'reflect-metadata';
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { QueryBus } from '@nestjs/cqrs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { EXIT_CONFIGURATION } from './tool.js';
+import { AskReadiness } from '#features/platform-info/module.public.js';
 import { InvalidConfiguration, readConfig, type Config } from '#platform/config/config.js';
 import { prepareFolder, UnusableFolder } from '#platform/data-folder.js';
 import { ForeignFunctions } from '#platform/database/grants.js';
@@ -17,6 +20,7 @@ import { Draining } from '#platform/http/draining.js';
 import { sessionOf } from '#platform/http/page-files.js';
 import { headsFor, PageHeads } from '#platform/http/page-heads.js';
 import { describeApi } from '#platform/http/openapi.js';
+import { startPage } from '#platform/http/start-page.js';
 import { PROGRAM } from '#platform/program.js';
 import { SessionService } from '#platform/sessions/session-service.js';
 import { armCrashPoint, listenForCrashPoints } from '#platform/telemetry/crash-points.js';
@@ -69,10 +73,11 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   const shell = isWorker ? null : readShell({ demoGate: config.accessCode !== '' });
   if (isWorker) refuseAllButHealth(app);
   prepareEdge(app, config, shell);
+  const queries = app.get(QueryBus);
+  app.use(startPage(async () => (await queries.execute(new AskReadiness())).waitsFor));
   const sessions = app.get(SessionService);
   serveFrontend(app.getHttpAdapter().getInstance(), shell, headsFor(app.get(PageHeads), sessions), sessionOf(sessions));
   if (config.apiDocs && !isWorker) describeApi(app);
-  app.enableShutdownHooks();
   const { host, port } = config;
   const server = await (host === null ? app.listen(port) : app.listen(port, host));
   // A proxy in front must not send a request over a connection that is about to be closed.
@@ -110,9 +115,32 @@ const SETTLED = [
   RingLost,
 ];
 
+/** Ends the process in order at the first signal: with exit code 0, unless the program has set another. */
+function endInOrder(starting: Promise<NestExpressApplication>): void {
+  const log = new Logger('Ending');
+  let app: NestExpressApplication | undefined;
+  let ending: Promise<void> | undefined;
+  void starting.then((started) => (app = started)).catch(() => undefined);
+  const end = async (signal: string) => {
+    log.log(`${signal}: no longer ready`);
+    await app?.close();
+    log.log('Ended');
+    process.exit();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+    process.on(signal, () => {
+      ending ??= end(signal).catch((error: unknown) => {
+        log.error({ err: error }, 'The program could not end in order');
+        process.exit(1);
+      });
+    });
+}
+
 if (process.argv[1]?.endsWith('main.js')) {
   listenForCrashPoints(process.env);
-  start(process.env, process.argv.slice(2)).catch((error: unknown) => {
+  const starting = start(process.env, process.argv.slice(2));
+  endInOrder(starting);
+  starting.catch((error: unknown) => {
     const settled = SETTLED.some((kind) => error instanceof kind);
     const told = settled || error instanceof StoreUnavailable;
     process.stderr.write(`${(error as Error)[told ? 'message' : 'stack']}\n`);

@@ -1,4 +1,12 @@
-import { Global, Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Injectable,
+  Logger,
+  Module,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import type { Pool } from 'pg';
@@ -37,6 +45,8 @@ import { WorkerRequests } from './worker-requests/worker-requests.js';
 /** Loads replaced keys, and closes the store after all of its consumers. */
 @Injectable()
 class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
+  private readonly log = new Logger('Ending');
+
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(STORED_LOG) private readonly store: StoredLog,
@@ -60,9 +70,11 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
       this.security.onApplicationShutdown(),
       this.requests.onApplicationShutdown(),
     ]);
+    this.log.log('Read models and processes have stopped');
     this.ring.close();
     await this.store.close();
     await this.pool.end();
+    this.log.log('The event log and the database are closed');
   }
 }
 

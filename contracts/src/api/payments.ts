@@ -155,6 +155,8 @@ export interface PaymentView {
   networkFee: { drops: string; ceiling: string } | null;
   /** The payment that this one refunds. */
   refundOf: string | null;
+  /** The payment whose owed fee this one pays. */
+  feeOf: string | null;
   /** The refund of this payment; null if there is none. */
   refund: { paymentId: string; status: PaymentStatus } | null;
   signRequests: SignRequestView[];

@@ -66,6 +66,7 @@ export interface PropertyProfileView {
   profitOverTerm: number;
   status: ListingStatus;
   hidden: boolean;
+  paused: boolean;
   moments: PropertyMomentView[];
   holders: { count: HolderBand; largestShare: ShareBand | null };
   loanStatus: LoanStatus | null;

@@ -38,6 +38,12 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
     return Object.fromEntries(short.map(([name, drops]) => [name, Number(drops) / 1e6]));
   }
 
+  /** What it waits for, each as a sentence for people; empty once it is ready. */
+  waitsFor(): string[] {
+    if (this.ready) return [];
+    return this.connection.connected ? this.setup.waitsFor() : ['Waiting for a node of the ledger to answer.'];
+  }
+
   /** Sets the courier for the accounts' transactions. */
   carriedBy(courier: Parameters<AccountSetup['carriedBy']>[0]): void {
     this.setup.carriedBy(courier);

@@ -47,6 +47,7 @@ export class Draining implements BeforeApplicationShutdown {
     await pause(this.config.shutdownDelaySeconds * 1_000);
     // Idle connections are closed with it.
     (this.host.httpAdapter.getHttpServer() as Server).close();
+    this.log.log(`The port is closed; requests under way: ${this.underWay().length}`);
     const late = pause(this.config.drainMs).then(() => 'late' as const);
     while (this.underWay().length > 0) {
       const one = new Promise<void>((resolve) => (this.ended = resolve));
@@ -54,6 +55,7 @@ export class Draining implements BeforeApplicationShutdown {
       this.log.warn(`${this.underWay().length} requests were cut off at shutdown`);
       return;
     }
+    this.log.log('Every request was answered');
   }
 
   private underWay(): Response[] {

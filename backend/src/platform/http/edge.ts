@@ -62,6 +62,8 @@ const named = (_request: Request, response: Response, next: NextFunction): void 
   });
 
 const accessLog = new Logger('Access');
+/** Asked every few seconds, and nobody's. */
+const HEALTH = /^\/api\/health\//;
 
 /**
  * Measures each response.
@@ -84,7 +86,8 @@ const measure =
     response.once('finish', () => {
       const call = callOf();
       end({ status: String(response.statusCode), route: call });
-      if (isLogged) accessLog.log(accessLine(request as SessionRequest, response, { call, began }), 'Answered');
+      if (isLogged && !HEALTH.test(call))
+        accessLog.log(accessLine(request as SessionRequest, response, { call, began }), 'Answered');
     });
     response.once('close', () => {
       if (response.writableFinished || !isLogged) return;

@@ -20,7 +20,8 @@ type Terms =
   | 'annualYield'
   | 'effectiveAnnualRate'
   | 'profitOverTerm'
-  | 'status';
+  | 'status'
+  | 'paused';
 
 /** The parts of a property relevant for buying, from the marketplace or from its own page. */
 export type Offered = Pick<PropertyView, Terms> & Owned & WithContract & { address: string | null };

@@ -39,6 +39,8 @@ export class AccountSetup {
   private readonly refilling = new Map<PlatformAccountName, Promise<unknown>>();
   /** Drops that each account lacks for its reserves. */
   readonly shortOf = new Map<PlatformAccountName, bigint>();
+  /** Addresses of the accounts that do not exist on the ledger yet, because nobody has sent them XRP. */
+  private readonly unfunded = new Map<PlatformAccountName, string>();
   private courier: Carrier = NOBODY;
 
   constructor(
@@ -54,6 +56,14 @@ export class AccountSetup {
     this.courier = courier;
   }
 
+  /** What the setup waits for, each as a sentence for people. */
+  waitsFor(): string[] {
+    const unfunded = [...this.unfunded].map(
+      ([name, address]) => `Waiting for XRP on ${address}, at least ${XRP_FROM_FAUCET[name]}.`,
+    );
+    return unfunded.length > 0 ? unfunded : ['Waiting until the platform’s accounts are set up on the ledger.'];
+  }
+
   /** Returns when every account can be used. Waits while the ledger is unavailable. */
   async run(signal: AbortSignal): Promise<void> {
     if (this.config.role === 'web') return this.untilMade(signal);
@@ -65,10 +75,14 @@ export class AccountSetup {
   private async untilMade(signal: AbortSignal): Promise<void> {
     const isMade = async (name: PlatformAccountName) => {
       const { address, highWater, open } = await this.accounts.record(name).state();
-      return address !== null && highWater > 0 && open.length === 0;
+      if (address === null || (highWater > 0 && open.length === 0)) return address !== null;
+      // Only its worker can set it up, but whoever asks this process learns what to do.
+      if (!(await this.ledger.account(address))) this.unfunded.set(name, address);
+      else this.unfunded.delete(name);
+      return false;
     };
     while (!signal.aborted && !(await Promise.all(PLATFORM_ACCOUNT_NAMES.map(isMade))).every(Boolean))
-      await this.clock.sleep(WAIT_MS, signal);
+      await this.clock.sleep(this.unfunded.size > 0 ? UNFUNDED_WAIT_MS : WAIT_MS, signal);
   }
 
   private async untilDone(name: PlatformAccountName, signal: AbortSignal): Promise<void> {
@@ -76,6 +90,8 @@ export class AccountSetup {
       try {
         const address = await this.accounts.address(name);
         const account = await this.ledger.account(address);
+        if (account) this.unfunded.delete(name);
+        else this.unfunded.set(name, address);
         if (!account) {
           await this.fund(name, address, told);
           told = true;

@@ -58,6 +58,12 @@ describe('the list over a restart', () => {
     await expect(again.refresh()).rejects.toThrow(/sdn\.csv/);
     expect((await again.current())?.entries).toBe(20);
   });
+  it('is the sandbox’s too, and that of another instance on the same data folder', async () => {
+    publish(20);
+    await (await started({ sandboxList: true })).refresh();
+    rmSync(path.join(folder, 'sdn.csv'));
+    expect((await (await started({ sandboxList: true })).current())?.entries).toBe(20);
+  });
   it('fails closed past SANCTIONS_MAX_AGE_HOURS: reading it again made it no younger', async () => {
     publish(20);
     await (await started()).refresh();

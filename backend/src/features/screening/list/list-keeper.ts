@@ -39,7 +39,7 @@ export class ListKeeper implements OnApplicationBootstrap {
     this.kept = new KeptLists(config.dataDir);
   }
 
-  /** Does not wait: the program is ready before the list is loaded, and approves nobody until then. */
+  /** Does not wait: the program listens before the list is loaded, is not ready, and approves nobody until then. */
   onApplicationBootstrap(): void {
     void this.restore().then(() => this.tick());
   }
@@ -82,8 +82,6 @@ export class ListKeeper implements OnApplicationBootstrap {
 
   /** Loads the last run's list, with its real age, so that there is a list immediately after a restart. */
   private async restore(): Promise<void> {
-    // The sandbox's own list is available immediately.
-    if (this.config.sanctions.sandboxList) return;
     this.restoring = this.loadKept()
       .catch((error: unknown) =>
         this.log.warn({ err: error }, 'The list of the last run cannot be read; it is fetched again'),
@@ -119,7 +117,6 @@ export class ListKeeper implements OnApplicationBootstrap {
 
   private async fetched(): Promise<void> {
     await this.restoring;
-    const { sandboxList } = this.config.sanctions;
     const { find, found } = noting(this.places());
     const now = this.clock.now();
     const lists = await readLists(find, now, breathing());
@@ -127,7 +124,7 @@ export class ListKeeper implements OnApplicationBootstrap {
     await this.swap(lists);
     this.isFetched = true;
     await this.jobs.note(this.noted, Object.fromEntries(lists.map(({ name, parties }) => [name, parties.length])));
-    if (!sandboxList) await this.kept.keep(this.source, now.toISOString(), found).catch(this.notKept);
+    await this.kept.keep(this.source, now.toISOString(), found).catch(this.notKept);
   }
 
   private readonly notKept = (error: unknown) =>

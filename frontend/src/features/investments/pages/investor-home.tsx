@@ -1,4 +1,5 @@
 import { useFoundSaid } from '../../../shared/ui/live/live';
+import { FeesOwed } from '../../../shared/payments/components/fees-owed';
 import { OwedToYou } from '../components/owed-to-you';
 import { IconCalendar } from '@tabler/icons-react';
 import type { PropertyView } from '@tknest/contracts/api';
@@ -13,7 +14,7 @@ import { Button } from '../../../shared/ui/button/button';
 import { Empty, PageWaiting, Skeleton } from '../../../shared/ui/states/states';
 import { usePropertiesInfiniteQuery, usePropertyQuery } from '../../../shared/properties/api';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { useOpenPaymentsQuery, useOwedToMeQuery } from '../../../shared/payments/api';
+import { useFeesOwedQuery, useOpenPaymentsQuery, useOwedToMeQuery } from '../../../shared/payments/api';
 import { OWN, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { Near } from '../components/near';
 import { More } from '../../../shared/ui/pager/more';
@@ -43,6 +44,7 @@ export default function InvestorHome() {
   const now = new Date();
   const together = useTogether(
     useOwedToMeQuery(),
+    useFeesOwedQuery(),
     usePortfolioQuery(),
     useOpenPaymentsQuery(),
     usePurchasesInfiniteQuery(OWN),
@@ -66,6 +68,7 @@ export default function InvestorHome() {
         <>
           <Overdue />
           <OwedToYou />
+          <FeesOwed />
           <Summary />
           <Marketplace />
           <RentReceived />

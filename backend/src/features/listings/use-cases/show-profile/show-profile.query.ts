@@ -99,6 +99,7 @@ const termsOf = (view: PropertyView) => ({
   profitOverTerm: view.profitOverTerm,
   status: view.status,
   hidden: view.hidden,
+  paused: view.paused,
   loanStatus: view.loanStatus,
 });
 

@@ -15,6 +15,7 @@ import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
 import { PlatformHealth } from '#platform/platform-health.js';
 import { personsNamed } from '#features/proposals/module.public.js';
 import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
+import { ListKeeper } from '#features/screening/module.public.js';
 
 type Report = Awaited<ReturnType<PlatformHealth['report']>>;
 
@@ -24,6 +25,8 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
    * ends this process. `ending`: it accepts no new requests.
    */
   status: 'ready' | 'announcing' | 'left' | 'starting' | 'ending';
+  /** What a starting process waits for, each as a sentence for people; empty once it is there. */
+  waitsFor: string[];
   database: boolean;
   /** The number of processes that currently work as workers; null if the database is unavailable. */
   workers: number | null;
@@ -54,7 +57,10 @@ const WORKERS = 'select count(*)::int as many from platform.lease_holders where 
 const TOO_FEW =
   'ADMIN_WALLETS names fewer than two people, so manual payouts, manual issuances and bulk lists are refused';
 
-/** Whether users can be served: database and log available, ledger accounts set up, read models caught up once. */
+/**
+ * Whether users can be served: database and log available, ledger accounts set up, read models caught up once, a
+ * sanctions list loaded.
+ */
 export class AskReadiness extends Query<Readiness> {}
 
 @QueryHandler(AskReadiness)
@@ -76,6 +82,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
     private readonly anchors: AnchorAge,
     @Inject(LEDGER_TIME) private readonly time: Pick<LedgerTime, 'problem'> | null,
     private readonly draining: Draining,
+    private readonly lists: ListKeeper,
   ) {}
 
   async execute(): Promise<Readiness> {
@@ -85,9 +92,16 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
     );
     const database = workers !== null;
     const { log, started, readModels, processes } = await this.platform.report();
-    const accounts = this.startUp.ready;
+    const waitsFor = [
+      ...(database ? [] : ['Waiting for the database.']),
+      ...(log.ready ? [] : ['Waiting for the event log.']),
+      ...(started ? [] : ['Waiting until the lists and pages are built from the event log.']),
+      ...this.startUp.waitsFor(),
+      ...(this.lists.loaded ? [] : ['Waiting for the sanctions list.']),
+    ];
     return {
-      status: database && log.ready && accounts && started ? this.whenAllIsThere() : 'starting',
+      status: waitsFor.length === 0 ? this.whenAllIsThere() : 'starting',
+      waitsFor,
       database,
       workers,
       log,
@@ -95,7 +109,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
         connected: this.connection.connected,
         validated: this.connection.validatedIndex,
         node: this.connection.problem(),
-        accounts,
+        accounts: this.startUp.ready,
         lacksXrp: this.startUp.lacksXrp,
         clock: this.time?.problem() ?? null,
         shut: this.mayGoOn.shut(),

@@ -8,10 +8,10 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-ready-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const draining = { isEnding: false };
-const asking = (announcementFile: string | null, accounts = true, fourEyes = false) =>
+const asking = (announcementFile: string | null, accounts: string[] = [], fourEyes = false, list: object | null = {}) =>
   new AskReadinessHandler(
     { query: async () => ({ rows: [{ many: 2 }] }) } as never,
-    { ready: accounts, lacksXrp: {} } as never,
+    { ready: accounts.length === 0, waitsFor: () => accounts, lacksXrp: {} } as never,
     { connected: true, validatedIndex: 7, problem: () => null } as never,
     { report: async () => ({ log: { ready: true }, started: true, readModels: [], processes: [] }) } as never,
     {
@@ -26,6 +26,7 @@ const asking = (announcementFile: string | null, accounts = true, fourEyes = fal
     { problem: async () => null } as never,
     null,
     draining as never,
+    { loaded: list } as never,
   );
 const said = async (handler: AskReadinessHandler) => (await handler.execute()).status;
 
@@ -51,7 +52,18 @@ describe('ready', () => {
 
   it('waits for no announcement where no launcher makes one, and for everything else first', async () => {
     expect(await said(asking(null))).toBe('ready');
-    expect(await said(asking(path.join(folder, 'none'), false))).toBe('starting');
+    expect(await said(asking(path.join(folder, 'none'), ['Waiting for XRP on rIssuer, at least 100.']))).toBe(
+      'starting',
+    );
+  });
+
+  it('waits for the sanctions list, without which nothing new may begin, and says everything that is missing', async () => {
+    const xrp = 'Waiting for XRP on rIssuer, at least 100.';
+    expect(await asking(null, [xrp], false, null).execute()).toMatchObject({
+      status: 'starting',
+      waitsFor: [xrp, 'Waiting for the sanctions list.'],
+    });
+    expect(await asking(null).execute()).toMatchObject({ status: 'ready', waitsFor: [] });
   });
 
   it('is no longer said once the process ends, so that nobody new is sent to it', async () => {
@@ -67,7 +79,7 @@ describe('ready', () => {
 
   it('states the caps of a day, where two people act', async () => {
     expect((await asking(null).execute()).dailyCaps).toBeNull();
-    const caps = (await asking(null, true, true).execute()).dailyCaps;
+    const caps = (await asking(null, [], true).execute()).dailyCaps;
     expect(caps).toEqual({ rlusd: expect.stringMatching(/^100,?000/), tokens: expect.stringMatching(/^5/) });
   });
 });

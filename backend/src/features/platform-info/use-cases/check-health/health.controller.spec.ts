@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { Session } from '#platform/sessions/session.js';
 import { HealthController } from './health.controller.js';
 
-const report = { status: 'ready', database: true, ledger: { connected: true, validated: 7, shut: { issuer: 'x' } } };
+const report = {
+  status: 'ready',
+  waitsFor: [],
+  database: true,
+  ledger: { connected: true, validated: 7, shut: { issuer: 'x' } },
+};
 const asked = async (settings: { production: boolean; metricsToken?: string }, role: string | null, bearer = '') => {
   const config = { production: settings.production, metricsToken: settings.metricsToken ?? null };
   const controller = new HealthController({ execute: async () => report } as never, config);
@@ -18,7 +23,7 @@ describe('how everything stands', () => {
     expect(await asked({ production: true, metricsToken: 'secret' }, null, 'Bearer secret')).toEqual(report);
   });
   it('is in production what every page shows of it for strangers, for customers, and where no token is set', async () => {
-    const word = { status: 'ready', ledger: { connected: true, validated: 7 } };
+    const word = { status: 'ready', waitsFor: [], ledger: { connected: true, validated: 7 } };
     expect(await asked({ production: true, metricsToken: 'secret' }, null, 'Bearer wrong')).toEqual(word);
     expect(await asked({ production: true }, 'investor', 'Bearer null')).toEqual(word);
     expect(await asked({ production: true }, null)).toEqual(word);

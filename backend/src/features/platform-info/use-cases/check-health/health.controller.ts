@@ -7,8 +7,8 @@ import { isOffice, type Session } from '#platform/sessions/session.js';
 import { knowsMetricsToken } from '../metrics-token.js';
 import { AskReadiness, type Readiness } from './ask-readiness.query.js';
 
-/** What strangers get in production: only what every page shows about the ledger anyway. */
-interface PublicReadiness extends Pick<Readiness, 'status'> {
+/** What strangers get in production: only what every page shows about the ledger, and the page of a start. */
+interface PublicReadiness extends Pick<Readiness, 'status' | 'waitsFor'> {
   ledger: Pick<Readiness['ledger'], 'connected' | 'validated'>;
 }
 
@@ -40,7 +40,8 @@ export class HealthController {
     response.status(readiness.status === 'ready' ? 200 : 503);
     const mayKnow = !this.config.production || isOffice(session) || knowsMetricsToken(this.config, authorization);
     if (mayKnow) return readiness;
-    const { connected, validated } = readiness.ledger;
-    return { status: readiness.status, ledger: { connected, validated } };
+    const { status, waitsFor, ledger } = readiness;
+    const { connected, validated } = ledger;
+    return { status, waitsFor, ledger: { connected, validated } };
   }
 }
