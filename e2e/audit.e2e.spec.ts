@@ -247,7 +247,7 @@ describe('an auditor', () => {
     const { page, context } = await signedIn(browser, auditor, 'wide');
     await page.route('**/api/live', (route) => route.fulfill({ status: 404 }));
     await page.goto(`${program.runtime.url}/admin/users`);
-    const notice = page.getByText('Live updates are paused. We check every few seconds instead.').locator('..');
+    const notice = page.getByText('Live updates are paused. We check every 30 seconds instead.').locator('..');
     await notice.waitFor();
     expect(await notice.evaluate((element) => getComputedStyle(element).display)).toBe('flex');
     await context.close();

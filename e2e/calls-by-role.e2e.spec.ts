@@ -104,6 +104,15 @@ describe('An admin’s controls: each an event with a reason, each effective', (
     ]);
   });
 
+  it('a sale that an admin pauses is visible and cannot be bought, until it is resumed', async () => {
+    expect((await control('properties/2/pause')).body).toMatchObject({ paused: true, tokensAvailable: 0 });
+    expect(await idsFor(people.visitor)).toEqual([3, 2, 1]);
+    const buy = await people.investor.call('POST', '/api/properties/2/purchase', { body: { tokensToPurchase: 1 } });
+    expect([buy.status, buy.body]).toMatchObject([409, { code: 'sale-paused' }]);
+    expect((await people.admin.get('/api/admin/all-properties?status=paused')).map(({ id }: any) => id)).toEqual([2]);
+    expect((await control('properties/2/resume')).body).toMatchObject({ paused: false, tokensAvailable: 250 });
+  });
+
   it('a listing that an admin closes cannot be bought, and says who closed it and why', async () => {
     expect((await control('properties/3/close')).body).toMatchObject({ status: 'closed', tokensAvailable: 0 });
     const buy = await people.investor.call('POST', '/api/properties/3/purchase', { body: { tokensToPurchase: 1 } });
@@ -112,7 +121,7 @@ describe('An admin’s controls: each an event with a reason, each effective', (
     expect(events).toMatchObject([{ data: { reason: 'admin', explanation: reason } }]);
   });
 
-  it.each(['hide', 'show', 'close'])('%s is an admin’s alone, asks for a reason and a listing', async (what) => {
+  it.each(['hide', 'show', 'pause', 'resume', 'close'])('%s is an admin’s alone, asks for a reason and a listing', async (what) => {
     const path = `/api/admin/properties/1/${what}`;
     const statuses = [people.visitor, people.investor, people.landlord, people.auditor].map(
       async (person) => (await person.call('POST', path, { body: { reason } })).status,

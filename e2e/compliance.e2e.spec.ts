@@ -316,15 +316,21 @@ describe('A sanctions hit', () => {
 });
 
 describe('A new list', () => {
-  it('is compared with everybody: a new hit suspends, hides listings and opens a case; clearing releases', async () => {
+  it('is compared with everybody: a new hit suspends, pauses sales as an admin would, and opens a case; clearing resumes', async () => {
     await owner.verify('landlord', { firstName: 'Wilhelmina', lastName: 'Placeholderova', dateOfBirth: '1961-02-02' });
     const { id: propertyId } = await owner.list();
-    const shown = () => clean.call('GET', `/api/properties/${propertyId}`);
-    expect((await shown()).status).toBe(200);
+    const shown = () => clean.get(`/api/properties/${propertyId}`);
+    expect(await shown()).toMatchObject({ paused: false });
+    const control = (what: string) =>
+      admin.post(`/api/admin/properties/${propertyId}/${what}`, { reason: 'The contract is being renewed' });
+    await control('pause');
+    const pausedByAdmin = await shown();
+    await control('resume');
     publish('SPECIMEN, Jonathan', 'PLACEHOLDEROVA, Wilhelmina');
     const list = await officer.post('/api/compliance/list/refresh', {});
     expect(list).toMatchObject({ entries: 32, closed: false, sandbox: false });
-    await until(shown, ({ status }: any) => status === 404, 'the listing to be hidden');
+    await until(shown, ({ paused }: any) => paused, 'the sale to be paused');
+    expect(await shown()).toEqual(pausedByAdmin);
     const row = await caseOf(owner.address);
     expect(row).toMatchObject({ kind: 'rescreening', risk: 'high' });
     expect((await owner.call('POST', '/api/properties', { body: {} })).status).toBeGreaterThanOrEqual(400);
@@ -333,7 +339,7 @@ describe('A new list', () => {
     const named = hits.map(({ entityNumber }: any) => entityNumber);
     await decide(admin, row.id, { decision: 'clear', revision, hits: named });
     expect((await decide(officer, row.id, { decision: 'clear', revision: revision + 1 })).status).toBe(200);
-    await until(shown, ({ status }: any) => status === 200, 'the listing to be shown again');
+    await until(shown, ({ paused }: any) => !paused, 'the sale to be resumed');
     await becomes(owner, 'verified');
   });
 

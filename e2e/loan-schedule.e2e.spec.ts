@@ -78,6 +78,10 @@ describe('autopay', () => {
       nextPaymentDate: nextPaymentDue,
     });
     expect((await landlord.get(`/api/properties/${paying}`)).autoPayEnabled).toBe(true);
+    for (const autoPayEnabled of [false, true]) {
+      expect((await set(landlord, { autoPayEnabled }))[0]).toBe(200);
+      expect((await loanOf(paying)).autoPayEnabled).toBe(autoPayEnabled);
+    }
   });
 
   it('collects the installment from the deposit on the due day: one run, 97.5 % for the holders', async () => {
@@ -154,6 +158,9 @@ describe('what nobody pays', () => {
       paymentType: 'catch_up',
       recommendedAmount: loan.due,
       urgency: 'high',
+      reasoning: expect.stringContaining('in arrears'),
+      savings: 0,
+      dueDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       autoPaySuggestion: false,
     });
     expect(recommendations.at(-1)).toMatchObject({ paymentType: 'payoff', recommendedAmount: loan.quote.amount });

@@ -295,6 +295,20 @@ describe('The two money legs', () => {
       await follow(person, paymentId, ({ feeStatus }) => feeStatus === 'unpaid', 'the fee being given up'),
     ).toMatchObject({ status: 'completed', signRequests: [], txHashes: { platform: null } });
     expect(await rlusdOf(person)).toBe(before - 100);
+    const again = { body: { recipientWallet: landlord.address, amount: 100 } };
+    expect(await person.call('POST', '/api/rlusd/process-payment', again)).toMatchObject({
+      status: 409,
+      body: { code: 'fee-owed', paymentId, detail: expect.stringContaining('You owe a platform fee of 2.50 RLUSD') },
+    });
+    expect((await person.call('GET', '/api/rlusd/payments?feeOwed=true')).body).toMatchObject([{ id: paymentId }]);
+    const stranger = await investor();
+    expect((await stranger.call('POST', `/api/rlusd/payments/${paymentId}/fee`)).status).toBe(404);
+    const { body: fee } = await person.call('POST', `/api/rlusd/payments/${paymentId}/fee`);
+    await sign(person, fee.signRequests, 'recipient');
+    await follow(person, fee.paymentId, ({ status }) => status === 'completed', 'the owed fee');
+    expect(await rlusdOf(person)).toBe(before - 102.5);
+    expect((await person.call('POST', `/api/rlusd/payments/${paymentId}/fee`)).status).toBe(409);
+    expect((await person.call('POST', '/api/rlusd/process-payment', again)).status).toBe(202);
   });
 });
 

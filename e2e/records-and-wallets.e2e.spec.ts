@@ -108,6 +108,7 @@ describe('Lists', () => {
       tokenCount: 250,
       status: 'open',
       hidden: false,
+      paused: false,
     };
     expect((await people.auditor.get('/api/admin/all-properties'))[2]).toEqual({
       ...property,

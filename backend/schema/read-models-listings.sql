@@ -21,6 +21,8 @@ create table read_models.properties (
   status             text    not null,
   -- An admin took it out of the marketplace.
   hidden             boolean not null default false,
+  paused_by_admin    boolean not null default false,
+  paused_by_check    boolean not null default false,
   contract_id        uuid,
   -- The vault's item with the file's name.
   contract_name_item text,
@@ -104,6 +106,7 @@ create table read_models.market_properties (
   payment_share    integer,
   status           text    not null,
   hidden           boolean not null,
+  paused_by        text[]  not null,
   sold             integer not null,
   reserved         integer not null,
   purchases        integer not null,

@@ -40,6 +40,8 @@ create index verifications_wallet on read_models.verifications (wallet);
 create table read_models.erasures (
   wallet         text    primary key,
   requested_at   text,
+  -- When an erasure is carried out that can still be stopped.
+  erases_at      text,
   erased_at      text,
   retained_until text,
   redactions     integer not null

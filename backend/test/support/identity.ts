@@ -76,9 +76,10 @@ export function identityOn(
   numbersIdentify = true,
   listed: ListedWallets = noWalletListed,
   sandbox = true,
+  kycReviewShare = 0,
 ) {
   const store = new CataloguedEventStore(new PostgresEventStore(db.pool), EVENT_CATALOGUE, UPCASTERS);
-  const config = { kycPolicy, numbersIdentify, retentionYears: 10, sandbox } as Config;
+  const config = { kycPolicy, kycReviewShare, numbersIdentify, retentionYears: 10, sandbox } as Config;
   const vault = new VaultService(db.pool, ringOf(1));
   const calendar = new BusinessCalendar(store, systemClock, null);
   const causation = new Causation(calendar, vault);

@@ -19,6 +19,7 @@ export const marketProperty = (more: Partial<MarketProperty> = {}): MarketProper
   paymentShare: 2669,
   status: 'open',
   hidden: false,
+  pausedBy: [],
   sold: 100,
   reserved: 0,
   purchases: 12,

@@ -82,6 +82,7 @@ export interface AdminPropertyView {
   totalInvestment: number;
   status: string;
   hidden: boolean;
+  paused: boolean;
 }
 
 export interface AdminUserView {

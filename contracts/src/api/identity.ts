@@ -86,6 +86,8 @@ export interface OwnConsentsView {
 export interface ErasureView {
   wallet: string;
   requestedAt: string | null;
+  /** When it is carried out, unless somebody stops it; ISO 8601. */
+  erasesAt: string | null;
   erasedAt: string | null;
   /** The day until which the law requires a part to be kept; null before the erasure and after that day. */
   retainedUntil: Day | null;
@@ -95,9 +97,10 @@ export interface ErasureView {
   holds: string[];
 }
 
-/** The caller's own request for erasure while it is pending; null if there is none, or it was carried out. */
+/** The erasure of the caller's own data while it is pending; null if there is none, or it was carried out. */
 export interface OwnErasureView {
   requestedAt: string | null;
+  erasesAt: string | null;
 }
 
 /** Legally retained data of an erased person; every view is recorded. */

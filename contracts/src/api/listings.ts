@@ -115,6 +115,8 @@ export interface PropertyView extends LoanFields {
   status: ListingStatus;
   /** Hidden from the marketplace: only its landlord, its holders and the office see it. */
   hidden: boolean;
+  /** No tokens can be bought for now. */
+  paused: boolean;
   /** 103.56: REQ-1.9.8's formula, counting returned principal as income. */
   annualYield: number;
   effectiveAnnualRate: number;

@@ -25,6 +25,7 @@ export type NotificationKind =
   | 'verified'
   | 'verification-rejected'
   | 'verification-withdrawn'
+  | 'erasure-coming'
   | 'verification-asked'
   | 'case-opened'
   | 'compliance-case-opened'

@@ -1,5 +1,5 @@
 import type { Day } from '../money/index.js';
-import type { LoanFields, LoanStatus } from './loans.js';
+import type { LoanStatus } from './loans.js';
 import {
   IsIn,
   IsInt,
@@ -155,6 +155,8 @@ export interface PaymentView {
   networkFee: { drops: string; ceiling: string } | null;
   /** The payment that this one refunds. */
   refundOf: string | null;
+  /** The payment whose owed fee this one pays. */
+  feeOf: string | null;
   /** The refund of this payment; null if there is none. */
   refund: { paymentId: string; status: PaymentStatus } | null;
   signRequests: SignRequestView[];
@@ -202,6 +204,8 @@ export interface PortfolioView {
   months: { month: string; income: number }[];
   /** One position per property with purchases, the largest at par first. */
   positions: PositionView[];
+  /** What is overdue and the shares of the next three months, by day. */
+  coming: ComingShareView[];
   /**
    * By month (YYYY-MM of the business calendar), oldest first: interest and returned principal of rent shares, and of
    * the loans' schedules, before fees. Overdue amounts are in the current month.
@@ -211,17 +215,25 @@ export interface PortfolioView {
   concentration: { propertyId: number; name: string; outstanding: number; share: number }[];
   /** For all positions together, like those of each: 0.065 is 6.5 % a year. */
   irr: number | null;
+  expected: number | null;
 }
 
-/** The holding of a property, and its next income. */
-export interface HoldingView extends Pick<LoanFields, 'loanStatus' | 'nextPaymentDue'> {
+export interface HoldingView {
   propertyId: number;
   name: string;
   tokens: number;
-  /** Estimated from the tokens' terms, RLUSD a month, before fees. */
-  monthlyReturn: number;
-  /** Whether the next payment's business day has passed. */
-  overdue: boolean;
+}
+
+/** A rent share to come, or everything in which a landlord is behind. */
+export interface ComingShareView {
+  propertyId: number;
+  name: string;
+  /** The business day on which it is due; of overdue installments, the oldest one's. */
+  day: Day;
+  /** RLUSD, after the fee of autopay; before fees if it is overdue, because a late landlord usually repays by hand. */
+  amount: number;
+  /** The number of installments in arrears; 0 if it is not overdue. */
+  behind: number;
 }
 
 /** Tokens of one property. Money is RLUSD. */
@@ -245,10 +257,12 @@ export interface PositionView {
   /** The part of it with which the landlord is late. */
   arrears: number;
   /**
-   * The annual effective rate of all flows, fees included, with what is outstanding at par today; null within 30 days,
-   * and if nothing was received or is outstanding.
+   * The annual effective rate of all flows, fees included, with what is outstanding at par today; null within twelve
+   * months, and if nothing was received or is outstanding.
    */
   irr: number | null;
+  /** The same over the whole life, if everything still due is paid on its day by autopay; null before the loan begins. */
+  expected: number | null;
   /** The specification's yield, percent: it counts returned principal as income. */
   annualYield: number;
   loanStatus: LoanStatus | null;

@@ -2,6 +2,7 @@ import type { Day } from '../money/index.js';
 import type { PropertyMoment, PropertyType } from '../rules/index.js';
 import type { ListingStatus } from './listings.js';
 import type { LoanStatus } from './loans.js';
+import type { PropertyRisk } from './recommendations.js';
 
 /** How many wallets hold tokens of a property, in ranges, so that no single holding can be derived. */
 export const HOLDER_BANDS = ['none', '1-5', '6-20', '21-100', 'over-100'] as const;
@@ -23,6 +24,23 @@ export interface LatePaymentView {
   amount: number;
   /** Null while a part of it is unpaid. */
   paidOn: Day | null;
+}
+
+/** A part of a property's risk. Positive points raise it. */
+export interface RiskReason {
+  words: string;
+  points: number;
+}
+
+/** A landlord's listings that are not hidden, and the installments that fell due on all of them. */
+export interface LandlordRecord {
+  /** The identity is verified now. */
+  verified: boolean;
+  listings: number;
+  /** Paid or in arrears: an installment in its days of grace is not counted yet. */
+  due: number;
+  /** Those that were never in arrears. */
+  onTime: number;
 }
 
 /** GET /api/properties/{id}/profile: the property's page, as far as the caller may see it. */
@@ -48,9 +66,13 @@ export interface PropertyProfileView {
   profitOverTerm: number;
   status: ListingStatus;
   hidden: boolean;
+  paused: boolean;
   moments: PropertyMomentView[];
   holders: { count: HolderBand; largestShare: ShareBand | null };
   loanStatus: LoanStatus | null;
+  /** Null until the market's read model knows the property. */
+  risk: { level: PropertyRisk; reasons: RiskReason[] } | null;
+  landlord: LandlordRecord;
   hasContract: boolean;
   /** Whether the caller listed it. */
   own: boolean;

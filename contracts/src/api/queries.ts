@@ -47,6 +47,7 @@ export class PaymentsQuery extends PageQuery {
   @words('open', ['true', 'false']) open?: string;
   @words('refundable', ['true', 'false']) refundable?: string;
   @words('owedBack', ['true', 'false']) owedBack?: string;
+  @words('feeOwed', ['true', 'false']) feeOwed?: string;
 }
 export class AllTransactionsQuery extends PageQuery {
   @words('type', ['all', ...TRANSACTION_TYPES]) type?: string;

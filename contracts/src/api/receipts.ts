@@ -21,6 +21,7 @@ export interface ReceiptView {
     | 'principal_payback'
     | 'deposit'
     | 'refund'
+    | 'fee'
     | 'rent_share'
     | 'withdrawal'
     | 'payout';

@@ -15,6 +15,8 @@ export const CASE_KINDS = [
   'sequence-conflict',
   /** A fee was paid that is not owed: an admin refunds it. */
   'fee-paid-twice',
+  /** The fee of a completed payment was not paid: its payer starts nothing new. */
+  'fee-owed',
   /** A platform account lacks XRP for the reserves of its tickets. */
   'account-short-of-xrp',
   /** The network fee is above the platform's limit: everything that it signs waits. */
@@ -70,7 +72,9 @@ export const CASE_RESOLUTIONS = [
   'deposited',
   /** Money in suspense: to the platform's own. */
   'kept',
-  /** By a worker alone: nothing is in suspense any more. */
+  /** A fee that was not paid: it is not owed any more. */
+  'waived',
+  /** By a worker alone: nothing is in suspense, or owed, any more. */
   'settled',
 ] as const;
 export type CaseResolution = (typeof CASE_RESOLUTIONS)[number];
@@ -86,6 +90,7 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   'loan-day-waits': RECORD,
   'sequence-conflict': RECORD,
   'fee-paid-twice': RECORD,
+  'fee-owed': ['waived'],
   'account-short-of-xrp': RECORD,
   'network-fee-high': RECORD,
   'credit-unconfirmed': RECORD,

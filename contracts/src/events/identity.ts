@@ -143,6 +143,19 @@ export type WalletReinstated = EventType<
 >;
 
 export type ErasureRequested = EventType<'ErasureRequested', { wallet: Wallet }>;
+/** An erasure that is carried out after a delay, unless the person or the office stops it. */
+export type ErasureScheduled = EventType<
+  'ErasureScheduled',
+  {
+    wallet: Wallet;
+    /** ISO 8601. */
+    notBefore: string;
+    /** An unscanned proof of identity is destroyed with the rest. */
+    discardUnseen: boolean;
+  }
+>;
+/** Nothing is erased, and the person's request is withdrawn. */
+export type ErasureStopped = EventType<'ErasureStopped', { wallet: Wallet; by: 'person' | 'office' }>;
 /**
  * The person's key is destroyed. Legally required data is under a separate key until that day. From now on, nothing is
  * accepted until the person applies again.
@@ -187,6 +200,8 @@ export type IdentityEvent =
   | WalletSuspended
   | WalletReinstated
   | ErasureRequested
+  | ErasureScheduled
+  | ErasureStopped
   | PersonErased
   | RedactionConfirmed
   | RetentionEnded

@@ -89,6 +89,9 @@ export type ListingClosed = EventType<
 /** An admin hides a listing from the marketplace: it cannot be found or bought. Purchases in progress continue. */
 export type ListingHidden = EventType<'ListingHidden', { propertyId: number; reason: string }>;
 export type ListingShown = EventType<'ListingShown', { propertyId: number; reason: string }>;
+/** No new purchases are accepted for now; the listing stays visible. `check`: the compliance desk checks its landlord. */
+export type SalePaused = EventType<'SalePaused', { propertyId: number; by: 'admin' | 'check'; reason: string }>;
+export type SaleResumed = EventType<'SaleResumed', SalePaused['data']>;
 
 export type ListingEvent =
   | ListingCreated
@@ -102,4 +105,6 @@ export type ListingEvent =
   | ListingClosing
   | ListingClosed
   | ListingHidden
-  | ListingShown;
+  | ListingShown
+  | SalePaused
+  | SaleResumed;

@@ -6,7 +6,7 @@
 import type { DeliveryEvent } from './delivery.js';
 import type { Amount, BusinessDate, EventType, MovingEventType, Wallet } from './event-type.js';
 
-export type PaymentKind = 'property_purchase' | 'rlusd_payment' | 'principal_payback' | 'deposit' | 'refund';
+export type PaymentKind = 'property_purchase' | 'rlusd_payment' | 'principal_payback' | 'deposit' | 'refund' | 'fee';
 /** `fee-refund`: a fee that was paid twice, refunded by the platform's fee wallet. */
 export type Leg = 'trust-line' | 'authorise' | 'recipient' | 'platform' | 'issuance' | 'fee-refund';
 
@@ -37,6 +37,8 @@ export interface PaymentTerms<Money = Amount> {
   /** Offers the network more than the required fee. Left out for a standard payment. */
   priority?: 'fast';
   refundOf: string | null;
+  /** The payment whose owed fee it pays. Left out for other kinds. */
+  feeOf?: string;
 }
 
 export type PaymentStarted = EventType<
@@ -126,6 +128,13 @@ export type LegFailed = EventType<'LegFailed', LegAttempt & { hash: string | nul
  */
 export type LegHeld = EventType<'LegHeld', LegAttempt & { hash: string }>;
 export type FeeLeftUnpaid = EventType<'FeeLeftUnpaid', { paymentId: string; reason: string }>;
+/** The fee that was left unpaid arrived with a payment of its own, whose principal it is. */
+export type OwedFeePaid = EventType<
+  'OwedFeePaid',
+  { paymentId: string; feePaymentId: string; hash: string; ledgerIndex: number }
+>;
+/** Two people decided that a fee which was left unpaid is not owed. */
+export type FeeWaived = EventType<'FeeWaived', { paymentId: string }>;
 export type PaymentCompleted = EventType<'PaymentCompleted', { paymentId: string }>;
 /**
  * The code of a payment that failed although its principal was validated, because it had been spent on something else.
@@ -198,6 +207,8 @@ export type PaymentEvent =
   | LegFailed
   | LegHeld
   | FeeLeftUnpaid
+  | OwedFeePaid
+  | FeeWaived
   | PaymentCompleted
   | PaymentFailed
   | PaymentCancelled
@@ -232,4 +243,8 @@ export type PayerPaymentClosed = EventType<
     at: string;
   }
 >;
-export type PayerEvent = PayerPaymentOpened | PayerPaymentClosed;
+/** The fee of a completed payment was not paid: until it is settled, nothing new is started. */
+export type PayerFeeOwed = EventType<'PayerFeeOwed', { wallet: Wallet; paymentId: string; amount: Amount }>;
+/** It was paid, or is not owed any more. */
+export type PayerFeeSettled = EventType<'PayerFeeSettled', { wallet: Wallet; paymentId: string }>;
+export type PayerEvent = PayerPaymentOpened | PayerPaymentClosed | PayerFeeOwed | PayerFeeSettled;

@@ -1,5 +1,5 @@
 import { FEES_BPS } from '../rules/index.js';
-import { feeOf, type Micro } from './rlusd.js';
+import { CENT, divideHalfUp, feeOf, type Micro } from './rlusd.js';
 
 /** What an investor pays and gets back over a loan's term if every installment is paid on its day. */
 export interface AfterFees {
@@ -10,13 +10,17 @@ export interface AfterFees {
   kept: Micro;
 }
 
+/** What autopay leaves of rent shares, half up to the cent. */
+export const afterAutopay = (shares: Micro): Micro =>
+  divideHalfUp(shares * (10_000n - FEES_BPS.autopay), 10_000n * CENT) * CENT;
+
 /**
  * @param price of the tokens, without a fee
- * @param profitOverTerm interest over the whole term by the price, before fees, in percent with two decimals
+ * @param monthly their rent share, before fees
+ * @param months the term
  */
-export function afterFees(price: Micro, profitOverTerm: number): AfterFees {
+export function afterFees(price: Micro, monthly: Micro, months: number): AfterFees {
   const paid = price + feeOf(price, FEES_BPS.investment);
-  const returned = price + (price * BigInt(Math.round(profitOverTerm * 100))) / 10_000n;
-  const back = returned - feeOf(returned, FEES_BPS.autopay);
+  const back = afterAutopay(monthly * BigInt(months));
   return { paid, back, kept: back - paid };
 }

@@ -181,8 +181,15 @@ export const LISTS = {
 /** Notifications: how many are marked at once, and up to where unread ones are counted. */
 export const NOTICES = { readMax: 200, countMax: 100 } as const;
 
-/** Limits of a portfolio's overview: months of income, and number of properties listed by name. */
-export const PORTFOLIO = { months: 8, holdings: 20, pastMonths: 12, comingMonths: 12 } as const;
+/** Limits of a portfolio's overview: months of income, properties listed by name, days of coming shares. */
+export const PORTFOLIO = {
+  months: 8,
+  holdings: 20,
+  pastMonths: 12,
+  comingMonths: 12,
+  comingShareDays: 92,
+  irrFromMonths: 12,
+} as const;
 
 export const WALLET = {
   minLength: 25,

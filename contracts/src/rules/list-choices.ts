@@ -14,7 +14,7 @@ export const TRANSACTION_TYPES = [
 export const DATE_RANGES_DAYS = [7, 30, 90, 365] as const;
 
 /** Status filters of the office's list of properties; `hidden` are those hidden from the marketplace. */
-export const PROPERTY_STATES = ['open', 'funded', 'closing', 'closed', 'hidden'] as const;
+export const PROPERTY_STATES = ['open', 'funded', 'closing', 'closed', 'hidden', 'paused'] as const;
 /** Sort orders of the office's lists, the default first; amounts in descending order. */
 export const PROPERTY_ORDERS = ['newest', 'name', 'rent', 'invested'] as const;
 export const USER_ORDERS = ['recent', 'wallet', 'invested', 'earned'] as const;

@@ -42,6 +42,7 @@ export const RECEIPT_KINDS: Readonly<Record<ReceiptView['kind'], string>> = {
   principal_payback: 'Repayment',
   deposit: 'Deposit',
   refund: 'Refund',
+  fee: 'Platform fee',
   rent_share: 'Rent share',
   withdrawal: 'Withdrawal',
   payout: 'Payout',

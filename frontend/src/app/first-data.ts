@@ -10,10 +10,12 @@ export const FIRST_DATA: Readonly<Record<string, readonly string[]>> = {
     '/api/transactions?mine=true',
     '/api/rlusd/payments?open=true',
     '/api/rlusd/payments?owedBack=true',
+    '/api/rlusd/payments?feeOwed=true',
   ],
   landlord: [
     '/api/interest-rates',
     '/api/rlusd/payments?refundable=true',
+    '/api/rlusd/payments?feeOwed=true',
     '/api/transactions?',
     '/api/properties?mine=true',
   ],

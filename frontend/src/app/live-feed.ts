@@ -10,8 +10,11 @@ type Tags = ReturnType<typeof tagsOf>;
 
 /** An interruption shorter than this is not shown, because the browser reconnects by itself. */
 const GRACE_MS = 3_000;
-/** While the feed is lost, all visible data is refetched at this interval, randomly extended by up to half. */
-const FALLBACK_MS = 5_000;
+/**
+ * While the feed is lost, all visible data is refetched at this interval, randomly extended by up to half. What the
+ * specification polls more often (a payment, a sign-in, the transaction log) is still polled at its own interval.
+ */
+const FALLBACK_MS = 30_000;
 /**
  * After an interruption, data is refetched at a random time within this period, because a deployment interrupts all
  * browsers at once.

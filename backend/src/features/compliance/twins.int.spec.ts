@@ -70,6 +70,20 @@ describe('an undecided hit is told to nobody: its person is answered like a twin
     expect(await world.told(wallet)).toEqual(['verification-rejected']);
   });
 
+  it('and like a clean twin who was drawn for a review where a form alone verifies', async () => {
+    const drawing = identityOn(db, 'auto', undefined, true, undefined, false, 100);
+    const [clean, listed] = [somebody(), somebody()];
+    await drawing.submit(clean, 'Ida');
+    await drawing.submit(listed, LISTED);
+    const told = ({ wallet }: Session) => drawing.told.of(wallet, 'investor');
+    expect(await told(listed)).toEqual(await told(clean));
+    expect(await told(clean)).toMatchObject({ kycStatus: 'pending' });
+    // It was drawn once, so it waits whatever is drawn later.
+    const later = identityOn(db, 'auto', undefined, true, undefined, false, 0);
+    await later.decisions.append(clean.wallet, await later.causation.contextOf({}), () => ({ identity: [] }));
+    expect(await told(clean)).toMatchObject({ kycStatus: 'pending' });
+  });
+
   it('while a person who never applied pays and is paid as before', async () => {
     expect(await identity.told.holdOf(somebody().wallet)).toBeNull();
     await identity.told.mayBegin(somebody().wallet, null);

@@ -12,6 +12,7 @@ const clean: Evidence = {
   screened: true,
   notCompared: false,
   detailsAgree: true,
+  drawn: false,
   duplicate: false,
   now,
 };
@@ -89,6 +90,15 @@ describe('KYC_POLICY (rule 2)', () => {
   it('review: a form alone waits for a provider or an officer, in both roles', () => {
     for (const role of ['investor', 'landlord'] as const)
       expect(says(fold(form(role)), role, clean)).toEqual(['pending', 'manual-review', ['review-by-policy']]);
+  });
+  it('review: what the provider approved waits for an officer if it is drawn, as it would with an undecided hit', () => {
+    const state = fold(started('investor'), reported('investor', 'approved'));
+    const drawn = assess(state, 'investor', { ...clean, drawn: true });
+    const hit = assess(state, 'investor', { ...clean, screening: 'pending' });
+    expect(drawn?.standing).toEqual(hit?.standing);
+    expect(drawn?.cases).toMatchObject([{ kind: 'documents', risk: 'low', reason: 'drawn-for-review' }]);
+    const cleared = evolveIdentity(state, reviewed('investor', drawn!.standing.applicationId, 'clear'));
+    expect(says(cleared, 'investor', { ...clean, drawn: true })).toEqual(['verified', null, []]);
   });
   it('review: an investor is verified by the provider alone', () =>
     expect(

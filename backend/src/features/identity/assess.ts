@@ -13,6 +13,11 @@ export interface Evidence {
   notCompared: boolean;
   /** Names and birth dates in form, provider data and both roles agree. */
   detailsAgree: boolean;
+  /**
+   * The application waits for an officer although nothing is wrong with it, so that waiting does not tell that there is
+   * a hit.
+   */
+  drawn: boolean;
   /** Another wallet has the same social security number. */
   duplicate: boolean;
   now: Date;
@@ -26,7 +31,8 @@ type CaseReasonAsked =
   | 'duplicate-identity'
   | 'provider-declined'
   | 'report-not-counted'
-  | 'review-by-policy';
+  | 'review-by-policy'
+  | 'drawn-for-review';
 
 export interface Assessment {
   standing: RoleStanding;
@@ -85,6 +91,10 @@ export function assess(state: IdentityState, role: KycRole, evidence: Evidence):
   if (holds(state, role, applicationId, evidence.now)) return keep(state.standing[role]!);
   const missing = missingOf(state, role, check, evidence.policy, review !== undefined);
   if (missing) return undecided(say('pending', missing, 'medium', ['manual-review']));
+  if (!review && evidence.drawn) {
+    cases.push({ kind: 'documents', risk: 'low', reason: 'drawn-for-review' });
+    return undecided(say('pending', 'manual-review', 'medium', ['manual-review']));
+  }
   const verified = say('verified', null, 'low');
   return { ...verified, standing: { ...verified.standing, expiresAt: inAYear(evidence.now) } };
 }

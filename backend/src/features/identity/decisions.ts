@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IdentityEvent, KycRole, ScreeningEvent } from '@tknest/contracts/events';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
@@ -20,7 +21,7 @@ import {
 import { assess, isNews, type CaseAsked } from './assess.js';
 import { Dossier } from './dossier.js';
 import { suspendWallet } from './identity.decider.js';
-import { evolveIdentity, identityFold, type IdentityState } from './identity.state.js';
+import { checkOf, evolveIdentity, identityFold, type IdentityState } from './identity.state.js';
 import { PersonWallets, type WalletGroup } from './person-wallets.js';
 
 /** A command's events. The screening goes into the same commit, and the decision is based on both. */
@@ -113,7 +114,8 @@ export class Decisions {
       now,
     };
     for (const role of ['investor', 'landlord'] as const) {
-      const assessed = assess(state, role, { ...evidence, ...screenedAs(role, screening) });
+      const drawn = this.isDrawn(state.forms[role]?.applicationId ?? checkOf(state, role)?.externalId, screening);
+      const assessed = assess(state, role, { ...evidence, drawn, ...screenedAs(role, screening) });
       if (!assessed) continue;
       const { standing, cases } = assessed;
       const said: IdentityEvent[] = isNews(standing, state.standing[role])
@@ -137,6 +139,14 @@ export class Decisions {
       write(openComplianceCase({ wallet, ...asked }, screening, await this.screening.newCase()));
     }
     return { identity, screening: screenings };
+  }
+
+  /** Whether the application was drawn before, or is drawn now. */
+  private isDrawn(applicationId: string | undefined, { cases }: PersonScreeningState): boolean {
+    const wasDrawn = [...cases.values()].some(
+      (one) => one.applicationId === applicationId && one.reason === 'drawn-for-review',
+    );
+    return wasDrawn || randomInt(100) < this.config.kycReviewShare;
   }
 
   /**

@@ -11,6 +11,7 @@ import { DocumentScanner } from './documents/document-scanner.js';
 import { QuarantineJob } from './documents/quarantine.job.js';
 import { DocumentDesk } from './documents/take-document.js';
 import { Dossier } from './dossier.js';
+import { DueErasures } from './erasure/due-erasures.js';
 import { ErasureJob } from './erasure/erasure.job.js';
 import { Eraser } from './erasure/eraser.js';
 import { LegalHolds } from './erasure/legal-holds.js';
@@ -31,7 +32,7 @@ import { KycDocument, Person } from './read-models/person/person.entities.js';
 import { personProjection } from './read-models/person/person.projection.js';
 import { Erasure, Verification } from './read-models/verification/verification.entity.js';
 import { verificationProjection } from './read-models/verification/verification.projection.js';
-import { AskForErasureHandler } from './use-cases/erase-person/ask-for-erasure.command.js';
+import { AskForErasureHandler, StopErasureHandler } from './use-cases/erase-person/ask-for-erasure.command.js';
 import { ErasePersonHandler } from './use-cases/erase-person/erase-person.command.js';
 import { ErasuresController } from './use-cases/erase-person/erasures.controller.js';
 import { ListErasuresHandler } from './use-cases/erase-person/list-erasures.query.js';
@@ -103,9 +104,11 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     ShowStandingHandler,
     VerificationReconciler,
     AskForErasureHandler,
+    StopErasureHandler,
     Eraser,
     ExpiryNotices,
     ErasePersonHandler,
+    DueErasures,
     ErasureJob,
     ForgetErasedProcess,
     LegalHolds,

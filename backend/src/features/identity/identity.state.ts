@@ -66,6 +66,8 @@ export interface IdentityState {
   suspensions: ReadonlySet<SuspensionCode>;
   /** `asked`: requested. `erased`: nothing more is accepted until the person applies again. */
   erasure: 'none' | 'asked' | 'erased';
+  /** The erasure that is carried out after its delay. */
+  erasureDue: { notBefore: string; discardUnseen: boolean } | null;
   retainedUntil: string | null;
   /** Verifications that a provider was asked to delete, by external id. */
   redactions: ReadonlyMap<string, { provider: VerificationProvider; externalId: string; providerId: string }>;
@@ -85,6 +87,7 @@ export const unknownPerson: IdentityState = {
   revoked: new Set(),
   suspensions: new Set(),
   erasure: 'none',
+  erasureDue: null,
   retainedUntil: null,
   redactions: new Map(),
   noticed: new Set(),
@@ -107,6 +110,7 @@ export function evolveIdentity(state: IdentityState, event: IdentityEvent): Iden
         named: withItem(state.named, role, applicationItem),
         documents: new Map([...state.documents, ...documents.map((document) => [document.id, document] as const)]),
         erasure: 'none',
+        erasureDue: null,
       };
     }
     case 'KycDecided': {
@@ -116,7 +120,12 @@ export function evolveIdentity(state: IdentityState, event: IdentityEvent): Iden
     case 'VerificationStarted': {
       const { wallet: _wallet, ...started } = event.data;
       const check = { ...started, status: 'pending', since: null, reportItem: null, withdrawn: false } as const;
-      return { ...state, erasure: 'none', checks: new Map(state.checks).set(started.externalId, check) };
+      return {
+        ...state,
+        erasure: 'none',
+        erasureDue: null,
+        checks: new Map(state.checks).set(started.externalId, check),
+      };
     }
     case 'VerificationReported':
       return reported(state, event.data);
@@ -155,6 +164,12 @@ export function evolveIdentity(state: IdentityState, event: IdentityEvent): Iden
     }
     case 'ErasureRequested':
       return { ...state, erasure: 'asked' };
+    case 'ErasureScheduled': {
+      const { notBefore, discardUnseen } = event.data;
+      return { ...state, erasureDue: { notBefore, discardUnseen } };
+    }
+    case 'ErasureStopped':
+      return { ...state, erasure: 'none', erasureDue: null };
     case 'PersonErased': {
       const { retainedUntil, redactions } = event.data;
       const asked = redactions.map((one) => [one.externalId, one] as const);

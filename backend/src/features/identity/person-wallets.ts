@@ -38,7 +38,12 @@ export class PersonWallets {
 
   /** Every other wallet of the person, linked directly or through others, each once. */
   async othersOf(wallet: string): Promise<string[]> {
-    return [...(await this.groupOf(wallet)).keys()].filter((one) => one !== wallet);
+    return (await this.allOf(wallet)).filter((one) => one !== wallet);
+  }
+
+  /** Every wallet of the person, this one first. */
+  async allOf(wallet: string): Promise<string[]> {
+    return [...(await this.groupOf(wallet)).keys()];
   }
 
   /** Every wallet of the person, starting from any of them; each is read once. */

@@ -5,13 +5,15 @@ import {
   available,
   closeListing,
   evolveListing,
+  isForSale,
   releaseTokens,
   reserveTokens,
   settlePurchase,
   unlisted,
   type ListingState,
 } from './listing.decider.js';
-import { hideListing, holdListing, overdueListing } from './listing-hiding.decider.js';
+import { hideListing, overdueListing } from './listing-hiding.decider.js';
+import { pauseSale } from './sale-pausing.decider.js';
 import { createListing, type ListingTerms } from './create-listing.decider.js';
 
 const listing: ListingTerms = {
@@ -209,45 +211,55 @@ describe('a listing whose owner owes a payment back and is overdue', () => {
     expect(hidden(overdueListing(false, overdue), overdue)).toMatchObject({ hidden: false, overdue: false });
     expect(overdueListing(false, listed)).toEqual([]);
   });
-  it.each([
-    ['an admin', (state: ListingState) => hideListing(admin, state)],
-    ['the case desk', (state: ListingState) => holdListing(true, state)],
-  ])('stays hidden by %s, whichever came first', (_, hide) => {
+  it('stays hidden by an admin, whichever came first', () => {
+    const hide = (state: ListingState) => hideListing(admin, state);
     const both = [
       hidden(overdueListing(true, hidden(hide(listed))), hidden(hide(listed))),
       hidden(hide(hidden(overdueListing(true, listed))), hidden(overdueListing(true, listed))),
     ];
     for (const state of both) {
       const paid = hidden(overdueListing(false, state), state);
-      expect([state.overdue, paid.hidden, paid.overdue, paid.held]).toEqual([true, true, false, state.held]);
+      expect([state.overdue, paid.hidden, paid.overdue]).toEqual([true, true, false]);
+      expect(hidden(hideListing({ hidden: false, reason: 'x' }, paid), paid).hidden).toBe(false);
     }
   });
 });
 
-describe('a listing of a landlord on hold', () => {
-  const admin = { hidden: true, reason: 'The title is disputed' };
+describe('a sale that an admin and a check of the landlord pause', () => {
   const apply = (state: ListingState, ...decisions: ((state: ListingState) => ListingEvent[])[]) =>
     decisions.reduce((at, decide) => fold(decide(at), at), state);
-  const hide = (state: ListingState) => hideListing(admin, state);
-  const hold = (state: ListingState) => holdListing(true, state);
-  const release = (state: ListingState) => holdListing(false, state);
-
-  it('stays hidden after the release if an admin hid it, whichever came first', () => {
-    for (const state of [apply(listed, hide, hold), apply(listed, hold, hide)]) {
-      const released = apply(state, release);
-      expect(released).toMatchObject({ hidden: true, held: false, hiddenFor: admin.reason });
-      expect(apply(released, (at) => hideListing({ hidden: false, reason: 'x' }, at)).hidden).toBe(false);
+  const by = (one: 'admin' | 'check', paused: boolean) => (state: ListingState) =>
+    pauseSale({ by: one, paused, reason: 'x' }, state);
+  const refusal = (state: ListingState) => {
+    try {
+      return reserveTokens({ paymentId: 'q', wallet: 'rA', tokens: 5 }, state);
+    } catch (error) {
+      return (error as Error).message;
     }
+  };
+
+  it('is visible, and refuses buyers in the same words whoever pauses it', () => {
+    const refused = 'Sales of this property are paused. No money moved. Try again later.';
+    for (const one of ['admin', 'check'] as const) {
+      const paused = apply(listed, by(one, true));
+      expect([paused.hidden, refusal(paused)]).toEqual([false, refused]);
+      expect(by(one, true)(paused)).toEqual([]);
+      expect(refusal(apply(paused, by(one, false)))).toMatchObject([{ type: 'TokensReserved' }]);
+    }
+    expect(() => by('admin', true)(unlisted)).toThrow('Property Not Found');
   });
-  it('is not hidden a second time by the same hold, or by another reason of an admin', () => {
-    expect(hold(apply(listed, hold))).toEqual([]);
-    expect(hideListing({ hidden: true, reason: 'another' }, apply(listed, hold, hide))).toEqual([]);
+  it('goes on when neither pauses it any more, whichever came first', () => {
+    const [admin, check] = [by('admin', true), by('check', true)];
+    expect(() => by('admin', false)(apply(listed, check))).toThrow('No admin paused this sale');
+    for (const both of [apply(listed, admin, check), apply(listed, check, admin)])
+      for (const [first, last] of [['admin', 'check'] as const, ['check', 'admin'] as const]) {
+        const one = apply(both, by(first, false));
+        expect([isForSale(one), isForSale(apply(one, by(last, false)))]).toEqual([false, true]);
+      }
   });
-  it('stays hidden by both after the landlord has paid what was overdue', () => {
-    const overdue = (state: ListingState) => overdueListing(true, state);
-    const paid = (state: ListingState) => overdueListing(false, state);
-    const both = apply(listed, hold, hide, overdue, paid);
-    expect(both).toMatchObject({ hidden: true, held: true, overdue: false, hiddenFor: admin.reason });
-    expect(apply(both, release)).toMatchObject({ hidden: true, held: false });
+  it('delivers what was reserved before', () => {
+    const paused = apply(listed, (at) => reserveTokens({ paymentId: 'p', wallet: 'rA', tokens: 5 }, at), by('check', true));
+    const hashes = { cost: '500', platformFee: '12.5', paymentHash: 'A', issuanceHash: 'B' };
+    expect(settlePurchase({ paymentId: 'p', wallet: 'rA', tokens: 5, ...hashes }, paused)).toHaveLength(1);
   });
 });

@@ -2,12 +2,13 @@ import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import type { ContractAttached, ListingEvent } from '@tknest/contracts/events';
 import { evolveHiding, notHidden, type Hiding } from './listing-hiding.decider.js';
 import { propertyNotFound } from './property-not-found.js';
+import { evolvePausing, SALE_PAUSED, type Pausing } from './sale-pausing.decider.js';
 import { Refused } from '#platform/domain/refused.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load, type Folded } from '#platform/event-store/folding.js';
 
 /** One property: its terms, the tokens reserved by purchases in progress, and the tokens sold. */
-export interface ListingState extends Hiding {
+export interface ListingState extends Hiding, Pausing {
   exists: boolean;
   propertyId: number;
   owner: string;
@@ -50,6 +51,7 @@ export const unlisted: ListingState = {
   reserved: new Map(),
   status: 'open',
   closing: null,
+  pausedBy: [],
   ...notHidden,
 };
 
@@ -68,6 +70,10 @@ export function reserveTokens(
     throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
   if (state.hidden) throw propertyNotFound();
   if (hasSaleEnded(state)) throw new Refused('conflict', 'The sale of this property has ended');
+  if (state.pausedBy.length > 0) {
+    const { message, code } = SALE_PAUSED;
+    throw new Refused('conflict', message, { code });
+  }
   const left = available(state);
   if (left === 0) throw new Refused('conflict', 'Fully Funded: no tokens are left', { tokensAvailable: 0 });
   if (command.tokens > left)
@@ -76,6 +82,10 @@ export function reserveTokens(
     });
   return [{ type: 'TokensReserved', data: { propertyId: state.propertyId, ...command } }];
 }
+
+/** Whether new purchases are accepted, if enough tokens are left. */
+export const isForSale = (state: ListingState): boolean =>
+  !hasSaleEnded(state) && !state.hidden && state.pausedBy.length === 0;
 
 /** No more tokens can be bought. */
 export const hasSaleEnded = ({ status, closing }: ListingState): boolean => status === 'closed' || closing !== null;
@@ -220,6 +230,9 @@ export function evolveListing(state: ListingState, event: ListingEvent): Listing
     case 'ListingHidden':
     case 'ListingShown':
       return { ...state, ...evolveHiding(state, event) };
+    case 'SalePaused':
+    case 'SaleResumed':
+      return { ...state, ...evolvePausing(state, event) };
     case 'ContractAttached':
       return { ...state, contractId: event.data.documentId };
     case 'ContractFileDestroyed':

@@ -24,6 +24,7 @@ import { CreateListingHandler, PropertyIds } from './use-cases/create-listing/cr
 import { CreateListingController } from './use-cases/create-listing/create-listing.controller.js';
 import { HideListingHandler } from './use-cases/hide-listing/hide-listing.command.js';
 import { HideListingController } from './use-cases/hide-listing/hide-listing.controller.js';
+import { PauseSaleHandler } from './use-cases/hide-listing/pause-sale.command.js';
 import { PropertyHeads } from './property-heads.js';
 import { ShowContractHandler } from './use-cases/show-contract/show-contract.query.js';
 import { ProfileController } from './use-cases/show-profile/profile.controller.js';
@@ -60,6 +61,7 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     CreateListingHandler,
     CloseListingHandler,
     HideListingHandler,
+    PauseSaleHandler,
     AttachContractHandler,
     ListPropertiesHandler,
     ListAllPropertiesHandler,

@@ -8,6 +8,7 @@ export {
   evolveListing,
   hasClosed,
   hasSaleEnded,
+  isForSale,
   listingFold,
   listingStream,
   loadListing,
@@ -18,6 +19,7 @@ export {
   type ListingState,
 } from './listing.decider.js';
 export { overdueListing } from './listing-hiding.decider.js';
+export { SALE_PAUSED } from './sale-pausing.decider.js';
 export { cityOf } from './city-of.js';
 export { propertyNotFound } from './property-not-found.js';
 export { holdersOfRecord } from './holders-of-record.js';

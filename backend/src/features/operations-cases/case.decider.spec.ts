@@ -105,6 +105,7 @@ it('an answer that says whose money is, issues, or has something signed once mor
     [
       'escrow-suspense deposited',
       'escrow-suspense kept',
+      'fee-owed waived',
       'forgotten-payment tokens-issued',
       ...['log-altered', 'log-not-anchored'].flatMap((kind) =>
         CASE_RESOLUTIONS.filter((one) => one !== 'corrected').map((one) => `${kind} ${one}`),

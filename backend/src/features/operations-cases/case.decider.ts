@@ -96,6 +96,7 @@ export const takesTwo = (kind: CaseKind | null, resolution: string): boolean =>
   kind !== null &&
   ((kind === 'escrow-suspense' && (resolution === 'kept' || resolution === 'deposited')) ||
     (kind === 'sequence-conflict' && resolution === 'corrected') ||
+    (kind === 'fee-owed' && resolution === 'waived') ||
     (kind === 'forgotten-payment' && resolution === 'tokens-issued') ||
     (ACCEPTING.has(kind) && resolution !== 'corrected'));
 
@@ -217,6 +218,9 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'fee-paid-twice':
     'Resolving records what was done and moves no money. ' +
     'Sending the fee back is a separate action, which closes the case.',
+  'fee-owed':
+    'Resolving moves no money. If waived, the fee is not owed any more, and the person can start something new. ' +
+    'The case closes by itself when the fee is paid.',
   'network-fee-high': `Resolving signs nothing. Transactions continue on their own once the fee has fallen. ${AGAIN}`,
   'office-key-differs': `Resolving changes no key; the settings do. ${AGAIN}`,
   'credit-unconfirmed': `Resolving signs nothing. It goes on by itself once a second node shows the money. ${AGAIN}`,

@@ -1,6 +1,7 @@
 /**
  * Which payment of a wallet is open, and the limits after payments that moved no money: three in a row pause the
- * wallet, and tokens of one property can be held unpaid for at most half an hour in any hour.
+ * wallet, and tokens of one property can be held unpaid for at most half an hour in any hour. Also the fees that it
+ * owes: until they are paid, nothing new begins.
  */
 import type { PayerEvent, PaymentKind } from '@tknest/contracts/events';
 import { formatRlusd, parseRlusd, type Micro } from '@tknest/contracts/money';
@@ -34,6 +35,8 @@ export interface PayerState {
   openDirect: Micro | null;
   /** Settled direct payments of the last 30 days. */
   direct: readonly { at: number; amount: Micro }[];
+  /** Owed fees, by the payments that they belong to. */
+  feesOwed: ReadonlyMap<string, Micro>;
 }
 
 export const newPayer: PayerState = {
@@ -45,12 +48,14 @@ export const newPayer: PayerState = {
   held: [],
   openDirect: null,
   direct: [],
+  feesOwed: new Map(),
 };
 
 /**
  * Checks whether this wallet may begin a payment.
  * @returns how long it may stay unsigned, in milliseconds, at most `expiryMs`
- * @throws Refused if another is open, the wallet is paused, or tokens of the property were held for too long
+ * @throws Refused if another is open, the wallet is paused or owes a fee, or tokens of the property were held for too
+ * long
  */
 export function mayBegin(
   payer: PayerState,
@@ -60,7 +65,10 @@ export function mayBegin(
     throw new Refused('conflict', 'This wallet has another open payment. Finish or cancel it first.', {
       paymentId: payer.open,
     });
-  if (recipeOf(wanted).pausesWhenUnpaid) refuseWhilePaused(payer, wanted.now);
+  if (recipeOf(wanted).pausesWhenUnpaid) {
+    refuseWhilePaused(payer, wanted.now);
+    mustOweNoFee(payer);
+  }
   if (wanted.reserves === null) return wanted.expiryMs;
   const left = RESERVED_MAX - heldMs(payer.held, wanted.reserves, wanted.now.getTime());
   if (left >= MINUTE) return Math.min(wanted.expiryMs, left);
@@ -103,6 +111,18 @@ function refuseWhilePaused({ moneylessInARow, lastMoneylessAt }: PayerState, now
   );
 }
 
+/** @throws Refused (409) if the wallet owes a fee, naming the payment that it belongs to */
+export function mustOweNoFee({ feesOwed }: PayerState): void {
+  const [owed] = feesOwed;
+  if (!owed) return;
+  throw new Refused(
+    'conflict',
+    `You owe a platform fee of ${formatRlusd(owed[1])} RLUSD. No money moved. ` +
+      'Pay the fee on your home page, then try again.',
+    { code: 'fee-owed', paymentId: owed[0] },
+  );
+}
+
 /** How long tokens of a property were held unpaid within the hour before a given time. */
 function heldMs(held: readonly Held[], propertyId: number, at: number): number {
   return held
@@ -120,16 +140,23 @@ function untilFree(held: readonly Held[], propertyId: number, now: number): numb
 }
 
 export function evolvePayer(state: PayerState, event: PayerEvent): PayerState {
-  const at = new Date(event.data.at);
   switch (event.type) {
+    case 'PayerFeeOwed':
+      return { ...state, feesOwed: new Map(state.feesOwed).set(event.data.paymentId, parseRlusd(event.data.amount)) };
+    case 'PayerFeeSettled': {
+      const feesOwed = new Map(state.feesOwed);
+      feesOwed.delete(event.data.paymentId);
+      return { ...state, feesOwed };
+    }
     case 'PayerPaymentOpened': {
-      const { paymentId, kind, reserves, direct } = event.data;
-      const reserving = reserves === null ? null : { propertyId: reserves, since: at.getTime() };
+      const { paymentId, kind, reserves, direct, at } = event.data;
+      const reserving = reserves === null ? null : { propertyId: reserves, since: Date.parse(at) };
       const openDirect = direct === undefined ? null : parseRlusd(direct);
       return { ...state, open: paymentId, openKind: kind, reserving, openDirect };
     }
     case 'PayerPaymentClosed': {
       const { paymentId, outcome } = event.data;
+      const at = new Date(event.data.at);
       if (state.open !== paymentId) return state;
       const closed = { ...state, open: null, openKind: null, reserving: null, openDirect: null };
       const moneyless = outcome === 'unsigned' || outcome === 'cancelled' || outcome === 'declined';

@@ -36,8 +36,10 @@ const HEX_TYPE = hexOf(PAYMENT_MEMO.type);
 
 /** The memo of a leg that the payer signs. */
 export function markOf(payment: Terms, leg: MarkedLeg, seal: Seal) {
-  const { paymentId, kind, payer, payee, feeWallet, amount, platformFee, propertyId, tokens, refundOf } = payment;
-  const said: Said = { paymentId, kind, leg, platformFee: toDecimal(platformFee), propertyId, tokens, refundOf };
+  const { paymentId, kind, payer, payee, feeWallet, amount, platformFee, propertyId, tokens, refundOf, feeOf } =
+    payment;
+  const about = { propertyId, tokens, refundOf, ...(feeOf && { feeOf }) };
+  const said: Said = { paymentId, kind, leg, platformFee: toDecimal(platformFee), ...about };
   const to =
     leg === 'recipient' ? { payee, value: toDecimal(amount) } : { payee: feeWallet, value: toDecimal(platformFee) };
   return memoOf(PAYMENT_MEMO, JSON.stringify({ ...said, seal: sealOf(said, { payer, ...to }, seal) }));
@@ -67,14 +69,13 @@ export function readMark({ tx, delivered }: Landed, seal: Seal, rlusdIssuer: str
 export const isMark = ({ Memo }: { Memo?: { MemoType?: string } }): boolean => Memo?.MemoType === HEX_TYPE;
 
 const sealOf = (
-  { paymentId, kind, leg, platformFee, propertyId, tokens, refundOf }: Said,
+  { paymentId, kind, leg, platformFee, propertyId, tokens, refundOf, feeOf }: Said,
   { payer, payee, value }: Parties,
   seal: Seal,
 ): string =>
-  seal(JSON.stringify([paymentId, kind, leg, payer, payee, value, platformFee, propertyId, tokens, refundOf])).slice(
-    0,
-    SEAL_LENGTH,
-  );
+  seal(
+    JSON.stringify([paymentId, kind, leg, payer, payee, value, platformFee, propertyId, tokens, refundOf, feeOf]),
+  ).slice(0, SEAL_LENGTH);
 
 function readSaid(hex: string): (Said & { seal: string }) | null {
   try {

@@ -12,7 +12,7 @@ import type { WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import type { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import { UNDER_REVIEW, type ToldStanding } from '#features/identity/module.public.js';
 import type { KycStanding } from '#features/identity/true-standing.public.js';
-import { loadListing } from '#features/listings/rules.public.js';
+import { loadListing, SALE_PAUSED } from '#features/listings/rules.public.js';
 import type { CourierService, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { listingObjection } from './collecting/listing-objection.js';
 import { NOT_FOR_SALE } from './collecting/checks.js';
@@ -94,6 +94,9 @@ export async function objectionOf(
   const ofListing = issuesTokens ? await listingObjection({ store }, payment) : null;
   if (ofListing) return ofListing;
   // After the checks that are repeated when the principal turns into tokens.
-  if (issuesTokens) return (await loadListing(store, propertyOf(payment))).hidden ? NOT_FOR_SALE : null;
+  if (issuesTokens) {
+    const { hidden, pausedBy } = await loadListing(store, propertyOf(payment));
+    return hidden ? NOT_FOR_SALE : pausedBy.length > 0 ? SALE_PAUSED : null;
+  }
   return !isOwed && (await told.holdOf(payer)) ? { code: 'under-review', message: review } : null;
 }

@@ -15,7 +15,6 @@ import { owedFact } from './delivery.js';
 import { recipeOf } from './kinds/index.js';
 import type { Remedy, Started, States, StatesOf, Writes } from './kinds/recipe.js';
 import { mayBegin, mayPayUnverified, type PayerState } from './payer.decider.js';
-import { evolvePayment } from './payment.evolve.js';
 import {
   feesOwedBack,
   hasEnded,
@@ -159,11 +158,6 @@ export function acceptExtra(
     ? [{ type: 'ExtraPrincipalFound', data: { paymentId, hash, ledgerIndex, delivered: toDecimal(amount), foundOn } }]
     : [{ type: 'ExtraFeeFound', data: { paymentId, hash, ledgerIndex, delivered: toDecimal(platformFee) } }];
 }
-
-/** Whether a fee that was just found is owed back: the first one for a settled principal is the fee itself. */
-export const isFeeOwedWith = (found: readonly PaymentEvent[], payment: Payment): boolean =>
-  feesOwedBack(found.reduce((state, event) => evolvePayment(state, event, new Date(0)), payment)).length >
-  feesOwedBack(payment).length;
 
 /** An admin orders the refund of a fee that was paid twice. @throws Refused if none is owed */
 export function orderFeeRefund(reason: string, payment: PaymentState): PaymentEvent[] {

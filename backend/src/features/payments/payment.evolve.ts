@@ -7,6 +7,7 @@ import { evolveDelivery } from './delivery.js';
 import {
   isPaid,
   dueAfter,
+  feesOwedBack,
   landedAt,
   noPayment,
   paymentStream,
@@ -44,6 +45,7 @@ export function openPayment(data: PaymentStarted['data'], startedAt: Date): Paym
     legs: {},
     orphans: [],
     feeGivenUp: false,
+    feeWaived: false,
     extraPrincipals: [],
     refunds: new Map(),
     refundTargets: new Map(),
@@ -122,6 +124,12 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
     }
     case 'FeeLeftUnpaid':
       return { ...state, feeGivenUp: true };
+    case 'OwedFeePaid': {
+      const isKnown = state.extraFees.some(({ hash }) => hash === event.data.hash);
+      return isKnown ? state : { ...state, extraFees: [...state.extraFees, landedAt(event.data)] };
+    }
+    case 'FeeWaived':
+      return { ...state, feeWaived: true };
     case 'PaymentCompleted':
       // Without a principal nothing is complete.
       return isPaid(state) ? { ...state, phase: 'completed', owed: null, error: null } : state;
@@ -265,6 +273,11 @@ function orphanOf(state: Payment, blob: Omit<OrphanBlob, 'sequence' | 'preparedA
   const { sequence = 0, preparedAt = 1 } = state.legs[blob.leg] ?? {};
   return { ...blob, sequence, preparedAt };
 }
+
+/** Whether a fee that was just found is owed back: the first one for a settled principal is the fee itself. */
+export const isFeeOwedWith = (found: readonly PaymentEvent[], payment: Payment): boolean =>
+  feesOwedBack(found.reduce((state, event) => evolvePayment(state, event, new Date(0)), payment)).length >
+  feesOwedBack(payment).length;
 
 /** The stream and its fold. */
 export const paymentFold = (paymentId: string): Folded<PaymentState, PaymentEvent> => ({

@@ -108,13 +108,15 @@ interface Started extends PaymentTerms<Micro> {
   legs: Partial<Record<Leg, LegAttempt>>;
   orphans: readonly OrphanBlob[];
   feeGivenUp: boolean;
+  /** Two people decided that the unpaid fee is not owed. */
+  feeWaived: boolean;
   /** Principals beyond the one that settled it. */
   extraPrincipals: readonly OwedBack[];
   /** The newest payment by which the payee pays a principal back, by the principal's hash. */
   refunds: ReadonlyMap<string, string>;
   /** The principal that each refund pays back, including refunds that failed: one of them may be validated late. */
   refundTargets: ReadonlyMap<string, string>;
-  /** Fees paid by blobs that should never have been sent. */
+  /** Fees paid by a payment of their own, or by blobs that should never have been sent. */
   extraFees: readonly Landed[];
   /** The fee that is being refunded now. */
   feeRefund: string | null;
@@ -211,6 +213,9 @@ export const feesOwedBack = (payment: Payment): readonly string[] => {
   const kept = hasFee(payment) && earned ? 1 : 0;
   return feesHeld(payment).slice(kept);
 };
+/** Whether its payer owes the fee of a completed payment: it was requested in vain, and is neither paid nor waived. */
+export const feeOwed = (payment: Payment): boolean =>
+  payment.phase === 'completed' && payment.feeGivenUp && !payment.feeWaived && feesHeld(payment).length === 0;
 export const hasFee = ({ platformFee }: Pick<Payment, 'platformFee'>) => platformFee > 0n;
 
 /** The purpose under which this attempt first takes a ticket. */

@@ -65,6 +65,7 @@ function feeStatusOf(payment: Payment): FeeStatus {
   if (feesHeld(payment).length > 0) return 'paid';
   // A payment that moved no money owes no fee, and no fee is requested for one with a principal that is owed back.
   if (statusOf(payment) === 'failed') return 'none';
+  if (payment.feeWaived) return 'none';
   return payment.feeGivenUp ? 'unpaid' : 'open';
 }
 
@@ -169,6 +170,7 @@ export function viewOf(
     fastFee: payment.fastFee,
     networkFee: payment.networkFee,
     refundOf: payment.refundOf,
+    feeOf: payment.feeOf ?? null,
     refund: refund && { paymentId: refund.paymentId, status: statusOf(refund) },
     signRequests: openRequests(payment),
     legs: legsOf(payment),

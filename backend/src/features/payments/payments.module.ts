@@ -41,11 +41,13 @@ import { transactionsProjection } from './read-models/transactions/transactions.
 import { DirectPaymentController } from './use-cases/direct-payment/direct-payment.controller.js';
 import { PaymentsController } from './use-cases/follow-payment/payments.controller.js';
 import { AcceptFromLedgerHandler } from './use-cases/accept-from-ledger/accept-from-ledger.command.js';
-import { RecoverRefundHandler } from './use-cases/accept-from-ledger/recover-refund.command.js';
+import { RecoverPaidDebtHandler } from './use-cases/accept-from-ledger/recover-paid-debt.command.js';
 import { CancelPaymentHandler } from './use-cases/cancel-payment/cancel-payment.command.js';
 import { CancelPaymentController } from './use-cases/cancel-payment/cancel-payment.controller.js';
 import { ListPaymentsHandler } from './use-cases/follow-payment/list-payments.query.js';
 import { ShowPaymentHandler } from './use-cases/follow-payment/show-payment.query.js';
+import { PayFeeHandler } from './use-cases/pay-fee/pay-fee.command.js';
+import { PayFeeController } from './use-cases/pay-fee/pay-fee.controller.js';
 import { RefundFeeHandler } from './use-cases/refund-fee/refund-fee.command.js';
 import { RefundFeeController } from './use-cases/refund-fee/refund-fee.controller.js';
 import { RefundPaymentHandler } from './use-cases/refund-payment/refund-payment.command.js';
@@ -78,6 +80,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     DirectPaymentController,
     CancelPaymentController,
     RefundPaymentController,
+    PayFeeController,
     RefundFeeController,
     XamanWebhookController,
     AllTransactionsController,
@@ -120,9 +123,10 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     StartPaymentHandler,
     CancelPaymentHandler,
     RefundPaymentHandler,
+    PayFeeHandler,
     RefundFeeHandler,
     AcceptFromLedgerHandler,
-    RecoverRefundHandler,
+    RecoverPaidDebtHandler,
     HearOfSignatureHandler,
     ShowPaymentHandler,
     ListPaymentsHandler,

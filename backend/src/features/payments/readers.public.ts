@@ -64,8 +64,8 @@ export async function feesAndUnderWay(db: Reads): Promise<{ paid: Micro; coming:
   const [row] = await db.query(
     `select
        (select coalesce(sum(amount), 0)::text from transactions
-        where (leg = 'platform' or leg = 'payout' and type = 'platform_fee') and status = 'completed') as paid,
-       (select coalesce(sum(amount), 0)::text from transactions where leg = 'platform' and ${UNDER_WAY}) as coming,
+        where type = 'platform_fee' and status = 'completed') as paid,
+       (select coalesce(sum(amount), 0)::text from transactions where type = 'platform_fee' and ${UNDER_WAY}) as coming,
        (select count(*)::int from transactions where ${UNDER_WAY}) as under_way`,
   );
   return { paid: parseRlusd(row.paid), coming: parseRlusd(row.coming), underWay: row.under_way };

@@ -11,6 +11,7 @@ export {
   type Payment,
   type PaymentState,
 } from './payment.state.js';
+export { feesOwedBy, mustOweNothing } from './fees-owed.js';
 export { isMark, paymentSeal, readMark, type Marked, type Seal } from './payment-mark.js';
 export { mustAgree, mustBe } from './posted-figures.js';
 export { tokenLine } from './collecting/obstacles.js';

@@ -187,6 +187,12 @@ describe('KYC_POLICY', () => {
     expect(readConfig({ ...sandbox, ...providers, KYC_POLICY: 'review' }).kycPolicy).toBe('review');
     expect(readConfig(production).kycPolicy).toBe('review');
   });
+  it('a tenth of the clean applications waits for an officer, none beside the sandbox', () => {
+    const share = (env: NodeJS.ProcessEnv) => readConfig(env).kycReviewShare;
+    expect([share({ ...sandbox, ...providers }), share(production)]).toEqual([0, 10]);
+    expect(share({ ...production, KYC_REVIEW_SHARE: '25' })).toBe(25);
+    expect(() => share({ ...production, KYC_REVIEW_SHARE: '101' })).toThrow(/KYC_REVIEW_SHARE/);
+  });
   it('review takes one social security number for one person; the sandbox’s invented people share theirs', () => {
     const identifies = (env: NodeJS.ProcessEnv) => readConfig(env).numbersIdentify;
     expect(identifies({ ...sandbox, ...providers })).toBe(false);

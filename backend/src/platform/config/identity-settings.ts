@@ -26,6 +26,8 @@ export interface SumsubConfig {
 /** How people are verified; `docs/settings.md` explains each variable. */
 export interface IdentitySettings {
   kycPolicy: KycPolicy;
+  /** Percent of the clean applications that wait for an officer all the same. */
+  kycReviewShare: number;
   /**
    * Whether a social security number identifies a person: not under `auto`, where people are invented and share theirs.
    */
@@ -36,6 +38,8 @@ export interface IdentitySettings {
   /** The URL to which the providers' pages return. */
   publicUrl: string;
   supportEmail: string;
+  /** Days between the decision to erase a person and the erasure, in which it can be stopped. */
+  erasureDelayDays: number;
   /** How long legally required data of an erased person is kept. */
   retentionYears: number;
   /** The most that an unverified wallet may pay others directly in 30 days. */
@@ -117,11 +121,13 @@ export function readIdentitySettings(env: NodeJS.ProcessEnv, { wrong, url, integ
     wrong('KYC_POLICY=auto is for the sandbox only: ledger, Persona and Sumsub must be the sandbox’s');
   return {
     kycPolicy: policy === 'auto' ? 'auto' : 'review',
+    kycReviewShare: integer('KYC_REVIEW_SHARE', allSandbox ? 0 : 10, 0, 100),
     numbersIdentify: policy !== 'auto',
     persona,
     sumsub,
     publicUrl: url('PUBLIC_URL', ['http', 'https'], `http://localhost:${env.PORT || 3000}`),
     supportEmail: env.SUPPORT_EMAIL || 'support@example.org',
+    erasureDelayDays: integer('ERASURE_DELAY_DAYS', env.SANDBOX === '1' ? 0 : 3, 0, 30),
     retentionYears: integer('RETENTION_YEARS', 10, 1, 100),
     directPaymentUnverifiedMax: parseRlusd(
       integer('DIRECT_PAYMENT_UNVERIFIED_MAX', env.SANDBOX === '1' ? 1_000_000 : 1_000, 0, 1_000_000_000),

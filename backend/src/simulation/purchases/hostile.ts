@@ -100,9 +100,10 @@ export function hostileRound(world: PurchaseWorld, round: number): void {
   if (round % ROUNDS_A_DAY === 0) world.today = addDays(world.today, 1);
 }
 
-/** Whether the wallet can receive RLUSD, so that what it is owed back can be sent. */
-export function canBePaid({ ledger }: PurchaseWorld, wallet: string): boolean {
-  const { flags = 0 } = ledger.accounts.get(wallet) ?? { flags: ~0 };
+/** Whether the wallet can and may receive RLUSD, so that what it is owed back can be sent. */
+export function canBePaid(world: PurchaseWorld, wallet: string): boolean {
+  const { flags = 0 } = world.ledger.accounts.get(wallet) ?? { flags: ~0 };
+  if (world.paidTo(wallet, 'line') !== 'wallet') return false;
   return (flags & (ACCOUNT_FLAG.depositAuth | ACCOUNT_FLAG.requireDestTag | ACCOUNT_FLAG.globalFreeze)) === 0;
 }
 

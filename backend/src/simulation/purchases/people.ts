@@ -6,7 +6,7 @@ import { loadPayment } from '#features/payments/collecting/commit.js';
 import { endUnpaid } from '#features/payments/collecting/endings.js';
 import { recipeOf } from '#features/payments/kinds/index.js';
 import { payerFold } from '#features/payments/payer.decider.js';
-import { cancelPayment, startPayment } from '#features/payments/payment.decider.js';
+import { cancelPayment, startPayment, type StartPayment } from '#features/payments/payment.decider.js';
 import { paymentFold } from '#features/payments/payment.evolve.js';
 import { CaseOutcomesProcess } from '#features/payments/processes/case-outcomes.process.js';
 import { SaleEndingProcess } from '#features/payments/processes/sale-ending.process.js';
@@ -14,6 +14,7 @@ import { HeldProcess } from '#features/platform-accounts/held.process.js';
 import { Refused } from '#platform/domain/refused.js';
 import { handleCommand, handleCommandAcross } from '#platform/event-store/decider.js';
 import { WrongExpectedRevision } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
 import { FEE_WALLET, OWNER } from './purchase-cast.js';
 import type { PurchasePlatform } from './purchase-instance.js';
 import { EXPIRY_MINUTES, type PurchaseWorld } from './purchase-world.js';
@@ -21,34 +22,56 @@ import { EXPIRY_MINUTES, type PurchaseWorld } from './purchase-world.js';
 /** A buyer starts a purchase. Refusals are expected. */
 export async function startPurchase(world: PurchaseWorld, more: { priority?: 'fast' } = {}): Promise<void> {
   const payer = world.random.pick([...world.people.keys()]);
-  const paymentId = world.random.uuid();
   const tokens = 1 + world.random.below(5);
+  const amount = BigInt(tokens) * 100_000_000n;
+  const order = { kind: 'property_purchase' as const, payee: OWNER.classicAddress, tokens, amount, feeBps: 250n };
+  const paymentId = await begin(world, { ...order, payer, ...more });
+  if (paymentId) world.tokens.set(paymentId, tokens);
+}
+
+/** Somebody who owes a fee begins to pay it. */
+export async function payFee(world: PurchaseWorld): Promise<void> {
+  const payers = [...world.people.keys()];
+  const states = await Promise.all(payers.map((wallet) => load(world.store, payerFold(wallet))));
+  const debts = states.flatMap(({ state }, of) =>
+    [...state.feesOwed].map(([feeOf, amount]) => ({ payer: payers[of]!, feeOf, amount })),
+  );
+  if (debts.length === 0) return;
+  const { payer, feeOf, amount } = world.random.pick(debts);
+  const order = { kind: 'fee' as const, payee: FEE_WALLET.classicAddress, tokens: null, amount, feeBps: 0n };
+  await begin(world, { ...order, payer, feeOf });
+}
+
+type Order = Pick<StartPayment, 'kind' | 'payer' | 'payee' | 'tokens' | 'amount' | 'feeBps' | 'priority' | 'feeOf'>;
+
+/** @returns null if it was refused */
+async function begin(world: PurchaseWorld, ordered: Order): Promise<string | null> {
+  const paymentId = world.random.uuid();
   const order = {
     paymentId,
-    kind: 'property_purchase' as const,
-    payer,
-    payee: OWNER.classicAddress,
     feeWallet: FEE_WALLET.classicAddress,
     propertyId: world.propertyId,
     propertyName: 'Sample Court',
-    tokens,
-    amount: BigInt(tokens) * 100_000_000n,
-    feeBps: 250n,
     memo: null,
     refundOf: null,
     previousRefund: null,
     today: world.today,
     now: new Date(world.now),
     expiryMinutes: EXPIRY_MINUTES,
-    ...more,
+    ...ordered,
   };
   try {
-    const streams = { payment: paymentFold(paymentId), payer: payerFold(payer), ...recipeOf(order).streams(order) };
+    const streams = {
+      payment: paymentFold(paymentId),
+      payer: payerFold(order.payer),
+      ...recipeOf(order).streams(order),
+    };
     await handleCommandAcross(world.store, streams, (states) => startPayment(order, states) as never, world.context());
     world.payments.push(paymentId);
-    world.tokens.set(paymentId, tokens);
+    return paymentId;
   } catch (error) {
     if (!(error instanceof Refused) && !(error instanceof WrongExpectedRevision)) throw error;
+    return null;
   }
 }
 

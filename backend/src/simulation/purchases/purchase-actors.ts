@@ -10,7 +10,7 @@ import {
   timersFire,
 } from '../actors.js';
 import { oneOf, type Occasion } from '../story.js';
-import { cancel, startPurchase } from './people.js';
+import { cancel, payFee, startPurchase } from './people.js';
 import type { PurchasePlatform } from './purchase-instance.js';
 import { EXPIRY_MINUTES } from './purchase-world.js';
 
@@ -19,7 +19,8 @@ export const LEDGERS_KEPT = 256;
 
 export const purchaseActor = oneOf<PurchasePlatform>([
   { chance: 0.08, act: ({ instance, world }) => (instance.mayGoOn ? startPurchase(world) : undefined) },
-  { chance: 0.28, act: somePaymentIsWoken },
+  { chance: 0.02, act: ({ instance, world }) => (instance.mayGoOn ? payFee(world) : undefined) },
+  { chance: 0.22, act: somePaymentIsWoken },
   { chance: 0.06, act: logIsFollowed },
   { chance: 0.04, act: timersFire },
   { chance: 0.03, act: ticketsAreRefilled('issuer') },
@@ -30,6 +31,7 @@ export const purchaseActor = oneOf<PurchasePlatform>([
   { chance: 0.015, act: nodeGoesAway },
   { chance: 0.015, act: ({ world }) => void (world.walletApp.away = true) },
   { chance: 0.01, act: ({ world }) => world.walletApp.spendElsewhere() },
+  { chance: 0.04, act: ({ world }) => world.walletApp.spendAtFee() },
   { chance: 0.035, act: ({ world }) => world.walletApp.emptyOrFill() },
   { chance: 0.01, act: somethingIsCanceled },
   { chance: 0.015, act: timePasses },

@@ -71,7 +71,8 @@ export class PurchaseInstance extends Instance<PurchaseWorld> {
   async reconcile(answered: Answer | null = null): Promise<void> {
     for (const { verdict, hash, ledgerIndex, payer } of await principalsFound(this.world)) {
       if (verdict.is === 'forgotten') {
-        const answer = answered ?? (this.world.random.chance(0.7) ? 'count' : 'owe-back');
+        const isDebt = verdict.mark.kind === 'fee';
+        const answer = answered ?? (isDebt || this.world.random.chance(0.7) ? 'count' : 'owe-back');
         await recover(this.ports, { hash, payer, ledgerIndex }, answer);
       }
       if (verdict.is !== 'late' && verdict.is !== 'twice') continue;

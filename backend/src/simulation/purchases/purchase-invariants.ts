@@ -4,7 +4,15 @@ import { caseFold } from '#features/operations-cases/rules.public.js';
 import { available, loadListing } from '#features/listings/rules.public.js';
 import { findPayment } from '#features/payments/collecting/commit.js';
 import { issuesTokens } from '#features/payments/kinds/index.js';
-import { feesOwedBack, hasEnded, type PaymentState } from '#features/payments/payment.state.js';
+import { payerFold } from '#features/payments/payer.decider.js';
+import {
+  feeOwed,
+  feesOwedBack,
+  hasEnded,
+  hasFee,
+  type Payment,
+  type PaymentState,
+} from '#features/payments/payment.state.js';
 import { load } from '#platform/event-store/folding.js';
 import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { Broken } from '../broken.js';
@@ -146,8 +154,12 @@ async function checkFees(world: PurchaseWorld, payments: readonly PaymentState[]
           world.hashes.get(hash)?.paymentId === payment.paymentId &&
           world.hashes.get(hash)?.leg === leg,
       ).length;
-    const kept = mine('platform') - mine('fee-refund');
+    const paidLater = payments.flatMap((one) =>
+      one.phase !== 'none' && one.feeOf === payment.paymentId && one.principal ? [one.principal] : [],
+    );
+    const kept = mine('platform') + paidLater.length - mine('fee-refund');
     const most = payment.phase === 'completed' || payment.owed?.feeKept ? 1 : 0;
+    await checkOwed(world, payment, kept);
     // A refund that the wallet cannot receive waits for it.
     if (!canBePaid(world, payment.payer)) continue;
     if (kept < 0 || kept > most || feesOwedBack(payment).length > 0)
@@ -158,6 +170,18 @@ async function checkFees(world: PurchaseWorld, payments: readonly PaymentState[]
         throw new Broken('a fee that is owed back has a case, closed when it is sent', `${fee}: ${state.status}`);
     }
   }
+}
+
+/** The fee of a completed payment is kept or owed; what is owed stops its payer, and has a case. */
+async function checkOwed(world: PurchaseWorld, payment: Payment, kept: number): Promise<void> {
+  const { paymentId, payer, phase } = payment;
+  const owes = feeOwed(payment);
+  if (phase === 'completed' && hasFee(payment) && kept === 0 && !owes)
+    throw new Broken('the fee of a completed payment is kept or owed', paymentId);
+  const { state } = await load(world.store, payerFold(payer));
+  const found = await load(world.store, caseFold(`fee-owed-${paymentId}`));
+  if (state.feesOwed.has(paymentId) !== owes || (found.state.status === 'open') !== owes)
+    throw new Broken('an owed fee stops its payer, and has a case', `${paymentId}: ${owes}, ${found.state.status}`);
 }
 
 /**

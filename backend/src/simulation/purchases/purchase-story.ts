@@ -1,5 +1,5 @@
 import { findPayment } from '#features/payments/collecting/commit.js';
-import { feesOwedBack, feesPaid, hasEnded } from '#features/payments/payment.state.js';
+import { feeOwed, feesOwedBack, feesPaid, hasEnded } from '#features/payments/payment.state.js';
 import { plan as rightPlan } from '#features/payments/payment.plan.js';
 import { timersFire } from '../actors.js';
 import type { Told } from '../seeded-stories.js';
@@ -46,6 +46,8 @@ export function playPurchases(
         completed: states.filter(({ phase }) => phase === 'completed').length,
         // Settled purchases whose tokens the wallet still refused in the end.
         'owed back': states.filter((state) => state.phase !== 'none' && state.owed).length,
+        'fees paid later': states.filter((state) => state.phase === 'completed' && state.feeOf).length,
+        'fees owed': states.filter((state) => state.phase !== 'none' && feeOwed(state)).length,
         kills: world.scheduler.kills,
       };
     },

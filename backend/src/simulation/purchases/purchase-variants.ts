@@ -41,6 +41,9 @@ const feeBeforeValidation: Plan = (payment, now, today) => {
   return feeReady ? [{ do: 'submit-blindly', leg: 'platform' } as unknown as Action, ...actions] : actions;
 };
 
+/** Once the tokens are issued, nobody asks for the fee any more. */
+const forgetsFee: Plan = (payment, now, today) => (payment.phase === 'completed' ? [] : plan(payment, now, today));
+
 /** An issuance that is not validated at the first check is signed again on a new ticket. */
 const resignAfterError: Plan = (payment, now, today) => {
   const { issuance } = payment.legs;
@@ -119,6 +122,7 @@ export const PURCHASE_VARIANTS: Record<string, PurchaseVariant> = {
   // The node keeps few ledgers, and sometimes the program is down for longer than that.
   'forgetful-node': { node: 'forgetful' },
   'fee-before-validation': { plan: feeBeforeValidation },
+  'fee-forgotten': { plan: forgetsFee },
   're-sign-after-error': { plan: resignAfterError, owner: forgetsUnderWay },
   'early-release': { plan: earlyRelease, asksNobody: true },
   'leaked-ticket': { pool: (store, name) => new AssignsFirst(store, name), sweeps: false },

@@ -4,6 +4,7 @@ import type { BusinessDate, PaymentEvent } from '@tknest/contracts/events';
 import type { PaidTo, Paying } from '#features/identity/rules.public.js';
 import type { Objection } from '#features/payments/collecting/ports.js';
 import { listingObjection } from '#features/payments/collecting/listing-objection.js';
+import { issuesTokens } from '#features/payments/kinds/index.js';
 import type { Payment } from '#features/payments/payment.state.js';
 import type { StreamWrite } from '#platform/event-store/event-store.js';
 import { Broken } from '../broken.js';
@@ -28,6 +29,7 @@ export class PurchaseWorld extends World<PurchaseVariant> {
   readonly propertyId = 1;
   readonly accounts = {
     issuer: SIGNERS.issuer.classicAddress,
+    feeWallet: SIGNERS.feeWallet.classicAddress,
     owner: OWNER.classicAddress,
     rlusdIssuer: RLUSD_ISSUER,
   };
@@ -38,7 +40,7 @@ export class PurchaseWorld extends World<PurchaseVariant> {
 
   constructor(seed: number, variant: PurchaseVariant = {}) {
     super(seed, variant, { beginsOn: '2026-01-01', signers: SIGNERS, ledger: SimLedger });
-    this.walletApp = new SimWalletApp(this.random, this.ledger, this.people);
+    this.walletApp = new SimWalletApp(this.random, this.ledger, this.people, this.accounts.feeWallet);
   }
 
   readonly seal = (text: string) => createHash('sha256').update(`simulated ${text}`).digest('hex');
@@ -48,7 +50,7 @@ export class PurchaseWorld extends World<PurchaseVariant> {
     return {
       ...this.behindGates({ walletApp: this.walletApp }, (writes) => this.remember(writes)),
       objection: async (payment: Payment) => {
-        if (this.variant.asksNobody) return null;
+        if (this.variant.asksNobody || !issuesTokens(payment)) return null;
         return this.objections.get(payment.payer) ?? listingObjection(this, payment);
       },
       paidTo: async (wallet: string, paying: Paying) => this.paidTo(wallet, paying),

@@ -18,7 +18,7 @@ import type { PurchaseWorld } from './purchase-world.js';
  * by itself may be found: that is the purpose of reconciliation.
  */
 export async function checkReconciled(world: PurchaseWorld): Promise<void> {
-  const { issuer, owner, rlusdIssuer } = world.accounts;
+  const { issuer, owner, feeWallet, rlusdIssuer } = world.accounts;
   const { journaled, payments, candidates } = await readBooks(world);
   for (const transaction of transactionsOf(world)) {
     const { hash, tx } = transaction;
@@ -32,10 +32,16 @@ export async function checkReconciled(world: PurchaseWorld): Promise<void> {
       if (verdict.is !== 'matched')
         throw new Broken('the issuer signs nothing that is not in the log', `${hash}: ${JSON.stringify(verdict)}`);
     }
-    if (tx.Destination !== owner || transaction.result !== 'tesSUCCESS') continue;
-    const verdict = judgePrincipal(transaction, candidates, rlusdIssuer);
+    if ((tx.Destination !== owner && tx.Destination !== feeWallet) || transaction.result !== 'tesSUCCESS') continue;
+    const verdict = judgePrincipal(
+      transaction,
+      candidates,
+      rlusdIssuer,
+      readMark(transaction, world.seal, rlusdIssuer),
+    );
     const phonesDoing = !known && world.walletApp.selfSent.has(hash);
-    if (verdict.is !== 'matched' && !phonesDoing)
+    const isFee = tx.Destination === feeWallet && verdict.is === 'foreign';
+    if (verdict.is !== 'matched' && !isFee && !phonesDoing)
       throw new Broken('every principal that landed is noticed by its payment', `${hash} is ${verdict.is}`);
   }
   for (const payment of payments.values()) checkClaim(world, payment, journaled);
@@ -44,9 +50,9 @@ export async function checkReconciled(world: PurchaseWorld): Promise<void> {
 /** Principals that the log does not record as such; reconciliation finds them by their marks. */
 export async function principalsFound(world: PurchaseWorld) {
   const { candidates } = await readBooks(world);
-  const { owner, rlusdIssuer } = world.accounts;
+  const { owner, feeWallet, rlusdIssuer } = world.accounts;
   return transactionsOf(world)
-    .filter(({ tx, result }) => tx.Destination === owner && result === 'tesSUCCESS')
+    .filter(({ tx, result }) => (tx.Destination === owner || tx.Destination === feeWallet) && result === 'tesSUCCESS')
     .map((one) => ({
       hash: one.hash,
       ledgerIndex: one.ledgerIndex,

@@ -27,6 +27,7 @@ export class SimWalletApp implements WalletAppPort {
   away = false;
   /** The request is ignored. */
   silent = false;
+  private readonly dodging = new Set<string>();
   /** How much the phones misbehave, 0 to 1. */
   mischief = 0;
   /**
@@ -39,6 +40,7 @@ export class SimWalletApp implements WalletAppPort {
     private readonly random: Random,
     private readonly ledger: SimLedger,
     private readonly people: ReadonlyMap<string, Wallet>,
+    private readonly feeWallet: string,
   ) {}
 
   async request(request: SignRequest): Promise<OpenSignRequest> {
@@ -82,7 +84,9 @@ export class SimWalletApp implements WalletAppPort {
     if (open.length === 0) return;
     const payload = this.random.pick(open);
     payload.opened = true;
-    if (this.random.chance(this.mischief * 0.15)) payload.state = 'rejected';
+    const { signer, transaction } = payload.request;
+    const dodges = transaction.Destination === this.feeWallet && this.dodging.delete(signer!);
+    if (this.random.chance(dodges ? 0.7 : this.mischief * 0.15)) payload.state = 'rejected';
     else if (payload.state === 'open' || payload.opened) this.sign(payload);
   }
 
@@ -90,6 +94,22 @@ export class SimWalletApp implements WalletAppPort {
   spendElsewhere(): void {
     const account = this.ledger.accounts.get(this.random.pick([...this.people.keys()]));
     if (account) account.sequence++;
+  }
+
+  /**
+   * The owner, or the wallet app's own service fee, pays something exactly where a signed platform fee would go. The
+   * owner is likely to decline the next request for it.
+   */
+  spendAtFee(): void {
+    for (const { request, state } of this.payloads.values()) {
+      const account = this.ledger.accounts.get(request.signer!);
+      const isNext = account?.sequence === request.transaction.Sequence;
+      if (state === 'signed' && request.transaction.Destination === this.feeWallet && isNext) {
+        account!.sequence++;
+        this.dodging.add(request.signer!);
+        return;
+      }
+    }
   }
 
   /** The owner empties the wallet, or refills it, so that a balance that was sufficient no longer is. */

@@ -11,6 +11,7 @@ const FORGETFUL = howMany({ fast: 2, more: 5, full: 1_000 });
 const UNTIL_CAUGHT = 25;
 const WRONG_ON_PURPOSE = [
   'fee-before-validation',
+  'fee-forgotten',
   're-sign-after-error',
   'early-release',
   'leaked-ticket',

@@ -106,6 +106,7 @@ describe('an admin’s controls of a listing', () => {
     totalInvestment: 0,
     status: 'open',
     hidden: false,
+    paused: false,
   };
   it('hide it, with a reason; the row does not open', async () => {
     serve({ ...base, 'GET /api/admin/all-properties': [house], 'POST /api/admin/properties/1/hide': {} });

@@ -12,6 +12,10 @@ export const erasuresApi = api.injectEndpoints({
       }),
       onQueryStarted: thenAskAgain(['Erasures']),
     }),
+    stopErasure: build.mutation<unknown, string>({
+      query: (wallet) => ({ url: `api/compliance/erasures/${encodeURIComponent(wallet)}/stop`, method: 'POST' }),
+      onQueryStarted: thenAskAgain(['Erasures']),
+    }),
     /** Each request is recorded as a view, so it is never made automatically. */
     retained: build.query<RetainedView[], string>({
       query: (wallet) => `api/compliance/erasures/${encodeURIComponent(wallet)}/retained`,
@@ -19,4 +23,4 @@ export const erasuresApi = api.injectEndpoints({
     }),
   }),
 });
-export const { useErasuresQuery, useEraseMutation, useRetainedQuery } = erasuresApi;
+export const { useErasuresQuery, useEraseMutation, useStopErasureMutation, useRetainedQuery } = erasuresApi;

@@ -12,6 +12,7 @@ const wallet = 'rJ2nSd5MqX8vExampleExampleExam';
 const asked = (more: Partial<ErasureView> = {}): ErasureView => ({
   wallet,
   requestedAt: '2026-11-19T09:00:00.000Z',
+  erasesAt: null,
   erasedAt: null,
   retainedUntil: null,
   redactions: 0,
@@ -53,6 +54,16 @@ describe('erasures, for an admin (rule 12)', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
     await waitFor(() => expect(sent()).toMatchObject([{ body: { confirm: wallet } }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  it('that has a time says so, and can be stopped', async () => {
+    const { user } = await open([asked({ erasesAt: '2026-11-22T10:00:00.000Z' })], {
+      [`${POST}/stop`]: { success: true },
+    });
+    expect((await screen.findAllByText('Erases on Nov 22, 2026')).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: `Erase ${wallet}` })).toBeNull();
+    await user.click(screen.getAllByRole('button', { name: `Stop the erasure of ${wallet}` })[0]!);
+    expect(await screen.findByText('Erasure stopped')).toBeInTheDocument();
+    expect(sent()).toHaveLength(1);
   });
   it('that its person did not ask for is proposed: the page of proposals opens', async () => {
     const { user } = await open([asked({ requestedAt: null })], { [POST]: { success: true, proposalId: 'p1' } });

@@ -29,6 +29,10 @@ export const identityApi = api.injectEndpoints({
     }),
     ownConsents: build.query<OwnConsentsView, void>({ query: () => 'api/kyc/consents', providesTags: ['Documents'] }),
     ownErasure: build.query<OwnErasureView, void>({ query: () => 'api/kyc/erasure', providesTags: ['Erasures'] }),
+    stopOwnErasure: build.mutation<OwnErasureView, void>({
+      query: () => ({ url: 'api/kyc/erasure/stop', method: 'POST', body: {} }),
+      onQueryStarted: thenAskAgain(['Erasures']),
+    }),
     askForErasure: build.mutation<{ requestedAt: string }, void>({
       query: () => ({ url: 'api/kyc/erasure', method: 'POST', body: {} }),
       onQueryStarted: thenAskAgain(['Erasures']),
@@ -43,4 +47,5 @@ export const {
   useOwnConsentsQuery,
   useOwnErasureQuery,
   useAskForErasureMutation,
+  useStopOwnErasureMutation,
 } = identityApi;

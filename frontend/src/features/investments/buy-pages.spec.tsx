@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { PropertyView } from '@tknest/contracts/api';
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import { feeOf } from '@tknest/contracts/money';
+import fc from 'fast-check';
 import { show } from '../../../test/render';
 import { calls, payment, problem, property, serve, session, type Answers } from '../../../test/server';
 import { readAmount, wholeTokens } from './components/buy/amount';
+import { affordable } from './components/buy/balance-after';
 import CheckoutPage from './pages/checkout-page';
 import SimpleInvestmentPage from './pages/simple-investment-page';
 
@@ -100,6 +103,28 @@ describe('REQ-1.2.52 to REQ-1.2.54 /simple-investment', () => {
         },
       ],
     ]);
+  });
+
+  it('a balance that is too small is said before the signature', async () => {
+    const line = { 'GET /api/rlusd/trust-status': { hasTrustLine: true, balance: 350, trustLimit: 1e9 } };
+    open('checkout', '?propertyId=1&tokens=5', session(), line);
+    expect(await screen.findByText(/^You are 150.00 RLUSD short/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Use 3 tokens' })).toBeInTheDocument();
+    cleanup();
+    open('invest', '?propertyId=1', session(), line);
+    expect(await screen.findByText('Balance 350.00, after this purchase')).toBeInTheDocument();
+  });
+
+  it('a balance pays for as many tokens as fit with the rounded fee', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 13n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), (balance, cents) => {
+        const [price, bps] = [cents * 10_000n, 250n];
+        const total = (tokens: bigint) => price * tokens + feeOf(price * tokens, bps);
+        const most = BigInt(affordable(balance, price, bps));
+        expect(total(most)).toBeLessThanOrEqual(balance);
+        expect(total(most + 1n)).toBeGreaterThan(balance);
+      }),
+    );
   });
 
   it('no multiple of the token price: says the price and offers the nearest; the server decides', async () => {

@@ -75,12 +75,19 @@ describe('document 1 §2, investor view: marketplace', () => {
       'New boiler',
       '78 of 250 tokens available',
       '68.8%',
-      'Token price100.00',
+      'Interest rate6.5% a year',
+      'You get back, after fees109.27 for 102.50',
       'Monthly rent share per token2.67',
-      'Annual yield, incl. principal32.0%',
-      'Monthly rent 2,500.00RLUSD · 42 months',
+      '100.00 per token · rent 2,500.00 · 42 months',
+      'Annual yield 32.0% incl. returned principal',
     ])
       expect(card).toHaveTextContent(text);
+    // The yield counts returned principal, so it ranks the shortest term first: it comes last.
+    expect(
+      within(card)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent)[0],
+    ).toBe('Interest rate');
     expect(within(card).getByRole('progressbar', { name: 'Funded' })).toHaveAttribute('aria-valuenow', '69');
     expect(within(card).getByRole('link', { name: 'Participate Now in Sample Court' })).toHaveTextContent(
       'Participate Now',
@@ -167,29 +174,54 @@ describe('document 1 §2, the Participate panel', () => {
     for (const text of [
       'Cost500.00RLUSD',
       'Monthly income13.34RLUSD',
-      'Annual yield32.0%incl. principal',
+      'You keep after fees+33.87RLUSD6.6% over 42 months',
+      'Annual yield 32.0% incl. principal',
       'Platform fee, 2.5%12.50RLUSD',
       'You sign for512.50RLUSD',
     ])
       expect(screen.getByRole('dialog')).toHaveTextContent(text);
     expect(await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' })).toBeEnabled();
     expect(screen.getByRole('dialog')).not.toHaveTextContent('would lose money');
-    expect(screen.getByRole('dialog')).toHaveTextContent(/You keep after fees \+\d+\.\d\d RLUSD, \d/);
   });
   it('says that terms bring less than was paid, where they do', async () => {
-    const view = await panel({ 'GET /api/properties/1': property({ profitOverTerm: 1.63 }) });
+    const view = await panel({
+      'GET /api/properties/1': property({ monthlyPayoutPerToken: 16.938333, tokenTermMonths: 6 }),
+    });
     await view.user.click(view.dialog.getByRole('button', { name: '5' }));
     await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' });
-    // 500 × 1.0163 × 0.975 = 495.45, for 500 and the fee of the purchase.
+    // 5 × 16.938333 × 6 × 0.975 = 495.45, for 500 and the fee of the purchase.
     expect(screen.getByRole('dialog')).toHaveTextContent(
       'This purchase would lose money: after all fees you would get back 495.45 RLUSD for 512.50 RLUSD.',
     );
   });
   it('says so of twelve months too, where only the fee of the purchase makes the loss', async () => {
-    const view = await panel({ 'GET /api/properties/1': property({ profitOverTerm: 3.56, tokenTermMonths: 12 }) });
+    const view = await panel({
+      'GET /api/properties/1': property({ monthlyPayoutPerToken: 8.629642, tokenTermMonths: 12 }),
+    });
     await view.user.click(view.dialog.getByRole('button', { name: '1' }));
     await view.dialog.findByRole('button', { name: 'Purchase 1 token' });
     expect(screen.getByRole('dialog')).toHaveTextContent('you would get back 100.97 RLUSD for 102.50 RLUSD.');
+  });
+  it('tells the balance before and after, ahead of the signature', async () => {
+    const view = await panel({ 'GET /api/rlusd/trust-status': { hasTrustLine: true, balance: 1000, trustLimit: 1e9 } });
+    await view.user.click(view.dialog.getByRole('button', { name: '5' }));
+    expect(await view.dialog.findByText('Balance 1,000.00, after this purchase')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('after this purchase487.50RLUSD'));
+  });
+  it('a balance that is too small: how much is missing, how many tokens it pays for, and where to get more', async () => {
+    const view = await panel({ 'GET /api/rlusd/trust-status': { hasTrustLine: true, balance: 350, trustLimit: 1e9 } });
+    await view.user.click(view.dialog.getByRole('button', { name: '5' }));
+    expect(await view.dialog.findByText(/^You are 162.50 RLUSD short/)).toBeInTheDocument();
+    expect(view.dialog.getByRole('link', { name: 'How to add RLUSD' })).toHaveAttribute('href', '/easy-setup');
+    await view.user.click(view.dialog.getByRole('button', { name: 'Use 3 tokens' }));
+    expect(await view.dialog.findByRole('button', { name: 'Purchase 3 tokens' })).toBeEnabled();
+    expect(view.dialog.queryByText(/short/)).toBeNull();
+  });
+  it('a wallet without a trust line is led to it before anything is signed', async () => {
+    const { dialog } = await panel({
+      'GET /api/rlusd/trust-status': { hasTrustLine: false, balance: 0, trustLimit: 0 },
+    });
+    expect(await dialog.findByRole('link', { name: 'Set it up first' })).toHaveAttribute('href', '/trust-line-setup');
   });
   it.each([
     ['', 'Must purchase at least 1 token'],
@@ -312,7 +344,7 @@ describe('document 1 §2, the Participate panel', () => {
   });
   it('a property without a rental contract says so', async () => {
     const { dialog } = await panel();
-    expect(dialog.getByText('The landlord has not attached one yet.')).toBeInTheDocument();
+    expect(dialog.getByText('The landlord hasn’t uploaded one yet.')).toBeInTheDocument();
   });
   it('a contract that cannot be downloaded says why', async () => {
     const { dialog, user } = await panel({
@@ -383,14 +415,73 @@ describe('document 1 §2, "Your Participation History"', () => {
   });
 });
 
-describe('the income by month', () => {
-  it('is what was paid, months by their names, and what is expected of a month that brought nothing yet', () => {
-    const months = ['2026-08', '2026-09', '2026-10', '2026-11'].map((month, index) => ({ month, income: index % 3 }));
-    expect(incomeByMonth({ months, monthlyIncome: 9 }).map(({ label, value }) => `${label} ${value}`)).toEqual([
-      'Aug 0',
-      'Sep 1',
-      'Oct 2',
-      'Nov 9',
+describe('what comes to an investor', () => {
+  const share = { propertyId: 1, name: 'Garden Row', day: '2027-03-01', amount: 114, behind: 0 } as const;
+  const MONTHS = ['2026-11', '2026-12', '2027-01', '2027-02'].map((month, n) => ({ month, income: n > 1 ? 114 : 0 }));
+
+  it('stands first: when the next shares arrive, all of that day together', async () => {
+    const other = { ...share, propertyId: 2, amount: 13.01 };
+    open({ 'GET /api/portfolio': portfolio({ coming: [share, other, { ...share, day: '2027-04-01' }] }) });
+    expect(await screen.findByText('About 127.01 RLUSD arrives on Monday, March 1.')).toBeInTheDocument();
+  });
+  it('of an overdue property says what is late, and what happens now', async () => {
+    const late = { propertyId: 3, name: 'Mill House', day: '2026-12-28', amount: 117.21, behind: 2 } as const;
+    // What a late landlord owes next is not announced as coming.
+    open({ 'GET /api/portfolio': portfolio({ coming: [late, { ...share, propertyId: 3 }] }) });
+    const note = await screen.findByText(/^Mill House is 2 payments behind/);
+    expect(note).toHaveTextContent(
+      '117.21 RLUSD of your share is overdue. The landlord is reminded every 5 business days',
+    );
+    expect(within(note).getByRole('link', { name: 'View property Mill House' })).toHaveAttribute(
+      'href',
+      '/properties/3',
+    );
+    expect(screen.queryByText(/arrives on/)).toBeNull();
+  });
+  it('is not the estimate over all properties: the figure is what the last month brought', async () => {
+    open({
+      'GET /api/portfolio': portfolio({ months: MONTHS, monthlyIncome: 220.74, properties: 3, returned: 228 }),
+    });
+    const card = (await screen.findByRole('heading', { name: 'Monthly Rent Income' })).closest('.card')!;
+    expect(card).toHaveTextContent('114.00RLUSDin Feb220.74 a month before fees, once all 3 pay');
+  });
+  it('by month is what was paid, and after that what is expected of the next month', () => {
+    const told = (coming: Parameters<typeof incomeByMonth>[0]['coming']) =>
+      incomeByMonth({ months: MONTHS, coming }).map(({ label, value, expected }) => `${label} ${value} ${expected}`);
+    expect(told([])).toEqual(['Nov 0 0', 'Dec 0 0', 'Jan 114 0', 'Feb 114 0']);
+    expect(told([share, { ...share, propertyId: 2, amount: 6 }])).toEqual([
+      'Dec 0 0',
+      'Jan 114 0',
+      'Feb 114 0',
+      'Mar 0 120',
     ]);
+    expect(told([{ ...share, day: '2027-02-26' }]).at(-1)).toBe('Feb 114 114');
+    expect(told([{ ...share, behind: 1 }]).at(-1)).toBe('Feb 114 0');
+  });
+});
+
+describe('open sales come before closed ones', () => {
+  const LIST = [
+    property(),
+    property({ id: 2, name: 'Demo Lofts', status: 'closed', tokensAvailable: 0 }),
+    property({ id: 3, name: 'Model Row', tokensSold: 250, tokensAvailable: 0 }),
+  ];
+  it('which are folded', async () => {
+    const { user } = open({ 'GET /api/properties': LIST });
+    const folded = await screen.findByText('Closed and funded (2)');
+    expect(screen.getByText('1 open')).toBeInTheDocument();
+    const details = folded.closest('details')!;
+    expect(details.open).toBe(false);
+    expect(within(details).queryByText('Sample Court')).toBeNull();
+    await user.click(folded);
+    expect(details.open).toBe(true);
+    expect(within(details).getByRole('heading', { name: 'Demo Lofts' })).toBeInTheDocument();
+  });
+  it.each([
+    ['nothing else is there', LIST.slice(1), '/'],
+    ['somebody looks for one', LIST, '/?search=lofts'],
+  ])('but not where %s', async (_, rows, at) => {
+    open({ 'GET /api/properties': rows }, at);
+    expect((await screen.findByText('Closed and funded (2)')).closest('details')!.open).toBe(true);
   });
 });

@@ -21,6 +21,7 @@ const position = (more: Partial<PositionView> = {}): PositionView => ({
   stillDue: 580,
   arrears: 0,
   irr: 0.062,
+  expected: 0.043,
   annualYield: 32.02,
   loanStatus: 'current',
   ...more,
@@ -41,6 +42,7 @@ const TWO: Partial<PortfolioView> = {
       principal: 0,
       stillDue: null,
       irr: null,
+      expected: null,
       loanStatus: null,
     }),
   ],
@@ -66,25 +68,27 @@ async function open(own: Partial<PortfolioView> | Response) {
 const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling!.textContent;
 
 describe('the portfolio', () => {
-  it('adds up what is outstanding, received in its parts, and still due', async () => {
+  it('adds up what was put in, received in its parts, is still due and overdue', async () => {
     await open(TWO);
-    expect(figure('Outstanding at par')).toBe('860.00RLUSD');
-    expect(figure('Received after fees')).toBe('44.50RLUSD5.00 interest, 40.00 principal');
+    expect(figure('Put in, with fees')).toBe('1,230.00RLUSD');
+    expect(figure('Received, after fees')).toBe('44.50RLUSD5.00 interest, 40.00 principal');
     expect(figure('Still due, before fees')).toBe('580.00RLUSD');
-    expect(figure('IRR, a year')).toBe('6.2%');
+    expect(figure('Overdue')).toBe('0.00RLUSD');
   });
 
-  it('says in one sentence why the rate is not the document’s yield', async () => {
+  it('tells the rate so far; in the first year the expected one, marked as an estimate', async () => {
     await open(TWO);
-    expect(
-      screen.getByText(
-        'IRR 6.2% beside an annual yield of 32.0%: the yield counts returned principal as income, the IRR counts only what you gain, after fees.',
-      ),
-    ).toBeInTheDocument();
+    expect(screen.getByText('6.2% a year').closest('p')).toHaveTextContent(/\(IRR\).*after fees\.$/);
     cleanup();
-    await open({ ...TWO, irr: null });
-    expect(screen.getByText(/^The IRR appears after 30 days/)).toBeInTheDocument();
-    expect(figure('IRR, a year')).toBe('—');
+    await open({ ...TWO, irr: null, expected: 0.043, positions: [position({ irr: null })] });
+    expect(screen.getByText('about 4.3% a year').closest('p')).toHaveTextContent(
+      'Expected if everything is paid: about 4.3% a year, after fees.',
+    );
+    expect(screen.getByRole('cell', { name: '4.3% expected' })).toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent('6.2%');
+    cleanup();
+    await open({ ...TWO, irr: null, expected: null });
+    expect(screen.getByText(/^The expected return appears once a sale has closed/)).toBeInTheDocument();
   });
 
   it('lists each position with par, received, still due and rate; before the sale has ended nothing is due', async () => {
@@ -136,6 +140,7 @@ describe('the portfolio', () => {
 
   it('names what is in arrears', async () => {
     await open({ ...TWO, positions: [position({ arrears: 12.5, loanStatus: 'in_arrears' })] });
+    expect(figure('Overdue')).toBe('12.50RLUSD');
     expect(screen.getByText(/Sample Court is in arrears: 12.50 RLUSD of your share is overdue/)).toBeInTheDocument();
     expect(screen.getByText('In arrears', { selector: '.pill, .pill *' })).toBeInTheDocument();
   });

@@ -45,27 +45,37 @@ describe('a property’s page, for a stranger', () => {
     expect(screen.getByText('172 of 250 tokens sold')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Funded' })).toHaveAttribute('aria-valuenow', '69');
     for (const [name, term, value] of [
+      ['One token', 'Interest rate, a year', '6.5%'],
+      ['One token', 'You get back, after fees', '109.27 for 102.50'],
       ['One token', 'Monthly rent share', '2.67RLUSD'],
       ['One token', 'Annual yield, incl. principal', '32.0%'],
       ['Terms', 'Monthly rent', '2,500.00RLUSD'],
       ['Terms', 'Raised so far', '17,200.00RLUSD'],
       ['Terms', 'Term', '42 months'],
       ['Terms', 'Monthly rent share per token', '2.668461RLUSD'],
-      ['30% rule', '30% maximum', '750.00RLUSD'],
+      ['Can the rent carry it?', '30% maximum', '750.00RLUSD'],
+      ['Landlord', 'Listings', '3'],
+      ['Landlord', 'Installments paid on time', '2 of 4'],
       ['Token holders', 'Wallets', '6 to 20'],
       ['Token holders', 'Largest share', '10 to 25%'],
     ] as const)
       expect(row(name, term)).toHaveTextContent(value);
     expect(screen.getByRole('meter')).toHaveAttribute('aria-valuenow', '26.7');
-    expect(card('30% rule').getByText(/^Payment complies with 30% rule/)).toBeInTheDocument();
+    expect(
+      card('Can the rent carry it?').getByText(
+        'With every token sold, 26.7% of the rent goes to investors. 30% is the limit.',
+      ),
+    ).toBeInTheDocument();
+    expect(card('One token').getByText('+ 2.5% platform fee when you buy')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'All properties' })).toBeNull();
     expect(card('Loan').getByText('Not opened')).toBeInTheDocument();
   });
   it('says who sees address, contract and late payments, and leads to the sign-in and back', async () => {
     await open();
-    const details = card('Address, contract and repayments');
+    const details = card('Address and repayments');
     expect(details.getByText(/^Verified investors see the address/)).toBeInTheDocument();
     expect(details.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth?from=%2Fproperties%2F1');
-    expect(screen.queryByText('Rental contract')).toBeNull();
+    expect(card('Documents').getByText('Verified investors can read it.')).toBeInTheDocument();
   });
   it('asks the server for nothing but the profile of it: other answers name the landlord’s wallet', async () => {
     const { user } = await open();
@@ -92,6 +102,47 @@ describe('a property’s page, for a stranger', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(address()).toBe('/properties/1'));
   });
+  it('shows what a number of tokens costs and pays, and buys that many', async () => {
+    const { user, address } = await open();
+    expect(row('Your money', 'You pay, with the fee')).toHaveTextContent('102.50');
+    await user.click(screen.getByRole('button', { name: '5 tokens' }));
+    expect(row('Your money', 'You pay, with the fee')).toHaveTextContent('512.50');
+    expect(row('Your money', 'You get a month, about')).toHaveTextContent('13.34');
+    expect(row('Your money', 'You get back, after fees')).toHaveTextContent('546.37');
+    await user.click(card('Your money').getByText('Show as table'));
+    // 500 over 42 months: a level payment of 13.34 with 2.71 of interest in the first one.
+    expect(card('Your money').getByRole('row', { name: '1 10.63 2.71' })).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Participate Now' }));
+    expect(address()).toBe('/properties/1?tokens=5');
+  });
+  it('says that terms lose money before anybody participates', async () => {
+    await open({ [PROFILE]: profile({ monthlyPayoutPerToken: 8.629642, tokenTermMonths: 12 }) });
+    expect(card('Your money').getByText(/^These terms lose money/)).toHaveTextContent('100.97 RLUSD for 102.50 RLUSD');
+  });
+  it('says how risky the rules find it and why', async () => {
+    const reasons = [
+      { words: 'An installment is overdue', points: 40 },
+      { words: '12 months until the last installment', points: 0 },
+    ];
+    await open({ [PROFILE]: profile({ risk: { level: 'high', reasons } }) });
+    const told = card('Risk');
+    expect(told.getByText('High risk')).toBeInTheDocument();
+    expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Raises the risk: An installment is overdue',
+      '12 months until the last installment',
+    ]);
+  });
+  it('on a phone, price and button stay at the foot, and are there once', async () => {
+    globalThis.media = () => true;
+    await open();
+    const button = screen.getByRole('link', { name: 'Participate Now' });
+    expect(button.closest('.action-bar')).toHaveTextContent('100.00 a token6.5% a year');
+    globalThis.media = () => false;
+  });
+  it('what is not for sale is not reckoned', async () => {
+    await open({ [PROFILE]: profile({ tokensAvailable: 0, status: 'closed' }) });
+    expect(screen.queryByRole('heading', { name: 'Your money' })).toBeNull();
+  });
   it.each(['0', '-3', '1.5', 'x', '9999999999'])('a link with %s tokens opens no panel', async (tokens) => {
     await open({}, `/properties/1?tokens=${tokens}`);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -117,17 +168,20 @@ describe('a property’s page, for somebody who is signed in', () => {
   });
   it('address, contract with its digest, loan and late payments, where the server tells them', async () => {
     await open({ 'GET /api/session': session(), [PROFILE]: profile({ details: DETAILS, loanStatus: 'in_arrears' }) });
-    const name = 'Address, contract and repayments';
+    const name = 'Address and repayments';
+    await card(name).findByText('44 Example Avenue, Springfield, IL 62701');
     for (const [term, value] of [
       ['Address', '44 Example Avenue, Springfield, IL 62701'],
       ['Monthly payment', '862.96RLUSD'],
       ['Remaining balance', '9,000.00RLUSD'],
       ['Overdue', '862.96RLUSD'],
-      ['SHA-256 of the contract', 'abababab'],
     ] as const)
       expect(row(name, term)).toHaveTextContent(value);
-    expect(card(name).getByText('lease.pdf, 24 KB')).toBeInTheDocument();
-    expect(card(name).getByRole('button', { name: 'Download contract' })).toBeInTheDocument();
+    const documents = card('Documents');
+    expect(documents.getByText('lease.pdf, 24 KB')).toBeInTheDocument();
+    expect(documents.getByText('abababab')).toBeInTheDocument();
+    expect(documents.getByRole('button', { name: 'Download contract' })).toBeInTheDocument();
+    expect(documents.getByRole('link', { name: 'Read: Risk disclosure' })).toHaveAttribute('href', '/risks');
     const rows = within(card(name).getByRole('region', { name: 'Late payments' }))
       .getAllByRole('row')
       .slice(1);
@@ -136,10 +190,14 @@ describe('a property’s page, for somebody who is signed in', () => {
       expect.stringMatching(/Paid Jan 4, 2027$/),
     ]);
     expect(card('Loan').getByText('In arrears')).toBeInTheDocument();
+    // The oldest one, and what happens now.
+    expect(card('Loan').getByText('Overdue since Jan 15, 2027.')).toBeInTheDocument();
+    expect(card('Loan').getByText(/reminded every 5 business days/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All properties' })).toHaveAttribute('href', '/?role=investor');
   });
   it('a loan that was never late says so', async () => {
     await open({ 'GET /api/session': session(), [PROFILE]: profile({ details: { ...DETAILS, latePayments: [] } }) });
-    expect(screen.getByText('No repayment has been late.')).toBeInTheDocument();
+    expect(await screen.findByText('No repayment has been late.')).toBeInTheDocument();
   });
   it('its contract can be read by whoever the server tells of it, whatever role the session has', async () => {
     const landlord = session({ userRole: 'landlord', kycStatus: 'not_started' });

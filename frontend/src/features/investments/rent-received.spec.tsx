@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { HoldingView } from '@tknest/contracts/api';
+import type { ComingShareView, PositionView } from '@tknest/contracts/api';
 import { cleanup, screen, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, portfolio, serve, session, type Answers } from '../../../test/server';
@@ -27,23 +27,14 @@ const run = {
   pausedFor: null,
   own,
 };
-const holding: HoldingView = {
-  propertyId: 1,
-  name: 'Sample Court',
-  tokens: 5,
-  monthlyReturn: 13.342305,
-  loanStatus: 'current',
-  nextPaymentDue: '2026-12-15',
-  overdue: false,
-};
-const holdingOne = (more: Partial<HoldingView> = {}) =>
-  portfolio({ purchases: 1, tokens: 5, holdings: [{ ...holding, ...more }] });
+const share: ComingShareView = { propertyId: 1, name: 'Sample Court', day: '2026-12-15', amount: 13.01, behind: 0 };
+const comingOf = (...coming: ComingShareView[]) => portfolio({ purchases: 1, tokens: 5, coming });
 
 function open(more: Answers = {}) {
   serve({
     'GET /api/session': session(),
     'GET /api/platform/config': { explorer: null },
-    'GET /api/portfolio': holdingOne(),
+    'GET /api/portfolio': comingOf(share),
     'GET /api/payouts': [run],
     'GET /api/payouts/unclaimed': [],
     ...more,
@@ -59,12 +50,29 @@ describe('what a holder gets of the rent', () => {
     expect(row).toHaveTextContent('ABABABAB');
     expect(within(row).getByText('Paid')).toBeInTheDocument();
     expect(row).toHaveTextContent('Nov 16, 2026');
-    const next = await screen.findByText(/next on Dec 15, 2026, about 13.34 RLUSD before fees/);
-    expect(next).toHaveTextContent('Sample Court');
+    const next = screen.getByRole('heading', { name: 'Coming payments' }).closest('section')!;
+    expect(within(next).getByRole('listitem')).toHaveTextContent('15DecSample Court13.01RLUSD');
+    expect(within(next).getByRole('link', { name: 'All coming payments' })).toHaveAttribute('href', '/portfolio');
   });
-  it('whose day has passed is overdue since then', async () => {
-    open({ 'GET /api/portfolio': holdingOne({ overdue: true }) });
-    expect(await screen.findByText(/overdue since Dec 15, 2026, about 13.34 RLUSD/)).toBeInTheDocument();
+  it('to come: four at most, what is overdue is marked, and a sale that is open has not begun', async () => {
+    const months = ['2027-01-15', '2027-02-16', '2027-03-15', '2027-04-15'] as const;
+    const waiting = { name: 'Demo Lofts', tokens: 3, stillDue: null } as PositionView;
+    open({
+      'GET /api/portfolio': {
+        ...comingOf({ ...share, behind: 2, amount: 26.68 }, ...months.map((day) => ({ ...share, day }))),
+        positions: [waiting],
+      },
+    });
+    const rows = within(
+      (await screen.findByRole('heading', { name: 'Coming payments' })).closest('section')!,
+    ).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      '15DecSample CourtOverdue26.68RLUSD',
+      '15JanSample Court13.01RLUSD',
+      '16FebSample Court13.01RLUSD',
+      '15MarSample Court13.01RLUSD',
+    ]);
+    expect(screen.getByText(/Demo Lofts: rent shares begin once the sale has closed/)).toBeInTheDocument();
   });
   it('that could not arrive stays owed: why, and how it is mended', async () => {
     const owed = {
@@ -84,12 +92,6 @@ describe('what a holder gets of the rent', () => {
       'href',
       '/trust-line-setup',
     );
-  });
-  it('of a loan that is paid off has ended', async () => {
-    open({ 'GET /api/portfolio': holdingOne({ loanStatus: 'paid_off', nextPaymentDue: null }) });
-    expect(await screen.findByText(/paid off; its tokens have ended/)).toBeInTheDocument();
-    // Shares received before stay in the list.
-    expect(await screen.findByText('13.342305')).toBeInTheDocument();
   });
   it('is not asked for where nothing was bought', async () => {
     open({ 'GET /api/portfolio': portfolio() });

@@ -336,6 +336,16 @@ describe('document 2 §4, autopay and deposit', () => {
     expect(screen.getByText(/^On the 15th of each month/)).toBeInTheDocument();
     expect(screen.queryByRole('combobox', { name: 'Due day' })).toBeNull();
   });
+  it('is turned off by the same switch', async () => {
+    const { user } = open({
+      'GET /api/loan/1': loan({ autoPayEnabled: true }),
+      'POST /api/loan/setup-autopay': { monthlyPayment: 667.12, nextPaymentDate: '2026-12-15' },
+    });
+    await screen.findByDisplayValue(ESCROW);
+    await user.click(screen.getByRole('switch', { name: 'Automatic payments' }));
+    expect(await screen.findByText('Automatic payments are off')).toBeInTheDocument();
+    expect(posted('/api/loan/setup-autopay')[0]!.body).toMatchObject({ propertyId: 1, autoPayEnabled: false });
+  });
   it('the estimate of the document stands beside what is collected', async () => {
     open();
     // 25,000 / 42 × (1 + 0.065 / 12), and 2.5 % of it

@@ -51,6 +51,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   verified: look(IconUserCheck, 'ok', 'Go to verification'),
   'verification-rejected': look(IconUserExclamation, 'bad', 'What to do'),
   'verification-withdrawn': look(IconUserExclamation, 'bad', 'What to do'),
+  'erasure-coming': look(IconUserExclamation, 'bad', 'View or stop it'),
   'verification-asked': look(IconUserExclamation, 'wait', 'Answer'),
   'signature-waiting': look(IconSignature, 'wait', 'Open the payment'),
   'payment-settled': look(IconReceiptDollar, 'ok', 'See the receipt'),

@@ -3,10 +3,6 @@ import { api } from '../../shared/api/base-api';
 
 export const walletApi = api.injectEndpoints({
   endpoints: (build) => ({
-    ownTrustStatus: build.query<TrustStatusView, void>({
-      query: () => ({ url: 'api/rlusd/trust-status' }),
-      providesTags: ['Trust', 'Payments'],
-    }),
     trustStatus: build.query<TrustStatusView, string>({
       query: (wallet) => ({ url: `api/rlusd/trust-status/${encodeURIComponent(wallet)}` }),
       providesTags: ['Trust'],
@@ -20,4 +16,4 @@ export const walletApi = api.injectEndpoints({
   }),
 });
 
-export const { useOwnTrustStatusQuery, useTrustStatusQuery, useCapabilityQuery } = walletApi;
+export const { useTrustStatusQuery, useCapabilityQuery } = walletApi;

@@ -34,6 +34,9 @@ export const clock = (date: Date, to: 'minutes' | 'seconds' = 'minutes') =>
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 /** `Friday, November 20, 2026` */
 export const longDay = (date: Date) => LONG_DAY.format(date);
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+/** `Monday, March 1`, of a day without a time in the near future */
+export const weekday = (day: Day) => WEEKDAY.format(new Date(day));
 /** In the displayed zone. */
 export const greeting = (date: Date) =>
   date.getHours() < 12 ? 'Good morning' : date.getHours() < 18 ? 'Good afternoon' : 'Good evening';

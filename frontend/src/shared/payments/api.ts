@@ -25,6 +25,10 @@ export const paymentsApi = api.injectEndpoints({
       query: () => ({ url: 'api/rlusd/payments?owedBack=true' }),
       providesTags: ['Payments', 'Cases'],
     }),
+    feesOwed: build.query<PaymentView[], void>({
+      query: () => ({ url: 'api/rlusd/payments?feeOwed=true' }),
+      providesTags: ['Payments', 'Cases'],
+    }),
     /** REQ-2.7.2: an answer may say that it failed, and why. */
     startPayment: build.mutation<
       PaymentStartedAnswer | { success: false; error?: string },
@@ -46,6 +50,7 @@ export const {
   useOpenPaymentsQuery,
   useOwedToMeQuery,
   useRefundsDueQuery,
+  useFeesOwedQuery,
   useStartPaymentMutation,
   useCancelPaymentMutation,
 } = paymentsApi;

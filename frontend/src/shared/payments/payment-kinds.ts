@@ -75,6 +75,13 @@ const KINDS: Record<PaymentKind, Kind> = {
     failed: 'The refund could not be started',
     again: ({ refundOf }) => refundOfPayment(refundOf!),
   },
+  fee: {
+    feeBps: 0n,
+    leg: 'Platform fee',
+    settled: () => 'The platform fee is paid.',
+    failed: 'The payment of the fee could not be started',
+    again: ({ feeOf }) => feeOfPayment(feeOf!),
+  },
 };
 
 export const purchaseOf = (propertyId: number, tokensToPurchase: number): PaymentCall => ({
@@ -99,6 +106,10 @@ export const checkoutOf = (body: {
 }): PaymentCall => ({ url: 'api/rlusd/create-payment', body: { ...body, tokenHolderId: body.walletAddress } });
 export const refundOfPayment = (paymentId: string): PaymentCall => ({
   url: `api/rlusd/payments/${encodeURIComponent(paymentId)}/refund`,
+});
+
+export const feeOfPayment = (paymentId: string): PaymentCall => ({
+  url: `api/rlusd/payments/${encodeURIComponent(paymentId)}/fee`,
 });
 
 /** A kind that this app does not know yet is shown as a general payment. */

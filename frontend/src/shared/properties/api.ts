@@ -9,6 +9,7 @@ export interface PropertyFilter {
   mine?: boolean;
   limit?: number;
 }
+export type PropertyControl = 'hide' | 'show' | 'pause' | 'resume' | 'close';
 interface ProfileAsked {
   id: number;
   /** By user: after a sign-in, the same browser may see more than a visitor did. */
@@ -38,7 +39,7 @@ export const propertiesApi = api.injectEndpoints({
       query: ({ id }) => ({ url: `api/properties/${id}/profile` }),
       providesTags: (_, __, { id }) => ['Properties', 'Kyc', { type: 'Properties', id }],
     }),
-    controlProperty: build.mutation<unknown, { id: number; what: 'hide' | 'show' | 'close'; reason: string }>({
+    controlProperty: build.mutation<unknown, { id: number; what: PropertyControl; reason: string }>({
       query: ({ id, what, reason }) => ({
         url: `api/admin/properties/${id}/${what}`,
         method: 'POST',

@@ -7,11 +7,13 @@ interface Controlled {
   id: number;
   name: string;
   hidden: boolean;
+  paused: boolean;
   status: string;
 }
 
 /** The controls for a listing in its current state; each asks for a reason. */
-export function PropertyControls({ property: { id, name, hidden, status } }: { property: Controlled }) {
+export function PropertyControls({ property }: { property: Controlled }) {
+  const { id, name, hidden, paused, status } = property;
   const [asked, setAsked] = useState<ActWithReason | null>(null);
   const [control] = useControlPropertyMutation();
   const acts: ActWithReason[] = [
@@ -34,6 +36,24 @@ export function PropertyControls({ property: { id, name, hidden, status } }: { p
           carryOut: (reason) => control({ id, what: 'hide', reason }),
         },
   ];
+  if (paused)
+    acts.push({
+      of: id,
+      action: 'Resume',
+      title: `Resume the sale of ${name}?`,
+      effect: 'Its tokens can be bought again.',
+      done: 'Sale resumed',
+      carryOut: (reason) => control({ id, what: 'resume', reason }),
+    });
+  else if (status === 'open')
+    acts.push({
+      of: id,
+      action: 'Pause',
+      title: `Pause the sale of ${name}?`,
+      effect: 'The listing stays visible, and no tokens can be bought. Purchases whose payment was sent continue.',
+      done: 'Sale paused',
+      carryOut: (reason) => control({ id, what: 'pause', reason }),
+    });
   if (status === 'open')
     acts.push({
       of: id,

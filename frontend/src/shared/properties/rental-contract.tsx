@@ -35,7 +35,7 @@ export function RentalContract({ property, children }: { property: WithContract;
               ? 'Verified investors can read it.'
               : isLandlordOf(session, property)
                 ? 'No contract is attached. Investors look for it before they buy.'
-                : 'The landlord has not attached one yet.'}
+                : 'The landlord hasn’t uploaded one yet.'}
         </p>
       </div>
       {(readable || children) && (

@@ -50,6 +50,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   PaymentCancelled: ({ by }) => `Withdrawn by the ${by}.`,
   PaymentExpired: () => 'The request was not signed in time.',
   FeeLeftUnpaid: ({ reason }) => `The fee was left unpaid: ${reason}.`,
+  OwedFeePaid: ({ ledgerIndex }) => `The owed fee was paid in ledger ${count(ledgerIndex)}.`,
+  FeeWaived: () => 'Two people decided that the fee is not owed.',
   LatePrincipalFound: ({ ledgerIndex }) => `The payment reached ledger ${count(ledgerIndex)} after it had ended.`,
   ListingCreated: ({ name, tokenCount, tokenPrice }) => `${name}: ${tokensOf(tokenCount)} at ${money(tokenPrice)}.`,
   TokensReserved: ({ tokens }) => `${tokensOf(tokens)} reserved.`,
@@ -125,6 +127,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
       : 'The wallet was suspended because a provider withdrew its approval.',
   WalletReinstated: () => 'The wallet is no longer suspended.',
   ErasureRequested: () => 'The person asked for the personal data to be erased.',
+  ErasureScheduled: ({ notBefore }) => `The personal data will be erased on ${String(notBefore).slice(0, 10)}.`,
+  ErasureStopped: ({ by }) => (by === 'person' ? 'The person stopped the erasure.' : 'The office stopped the erasure.'),
   PersonErased: ({ retainedUntil, redactions, discarded }) =>
     `The personal data was erased; what the law requires is kept until ${retainedUntil}. ` +
     `${many(redactions?.length ?? 0, 'provider verification')} to be redacted.` +
@@ -196,9 +200,13 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `The listing was closed with ${tokensOf(tokensSold)} sold (${explanation ?? reason}).`,
   ListingHidden: ({ reason }) => `The listing was taken out of the marketplace: ${reason}.`,
   ListingShown: ({ reason }) => `The listing is back in the marketplace: ${reason}.`,
+  SalePaused: ({ reason }) => `The sale was paused: ${reason}.`,
+  SaleResumed: ({ reason }) => `The sale was resumed: ${reason}.`,
   LateSignatureRecorded: ({ leg }) => `The ${leg} transaction was signed too late; it will not be submitted.`,
   PaymentRevived: () => 'Tokens were still available, so the purchase continues.',
   PayerPaymentOpened: ({ wallet }) => `${wallet} has an open payment.`,
+  PayerFeeOwed: ({ wallet, amount }) => `${wallet} owes a platform fee of ${money(amount)}.`,
+  PayerFeeSettled: ({ wallet }) => `${wallet} no longer owes that platform fee.`,
   PayerPaymentClosed: ({ outcome }) => `The payer’s payment ended: ${outcome}.`,
   PlatformAccountMade: ({ name, address }) =>
     `The account of the ${account(name).toLowerCase()} was created: ${address}.`,

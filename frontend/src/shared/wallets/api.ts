@@ -1,4 +1,4 @@
-import type { WalletInfoView } from '@tknest/contracts/api';
+import type { TrustStatusView, WalletInfoView } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../api/base-api';
 
 export const walletsApi = api.injectEndpoints({
@@ -8,6 +8,11 @@ export const walletsApi = api.injectEndpoints({
       query: (wallet) => ({ url: `api/wallets/${encodeURIComponent(wallet)}` }),
       providesTags: ['Trust'],
     }),
+    /** The RLUSD trust line and balance of the session's wallet. */
+    ownTrustStatus: build.query<TrustStatusView, void>({
+      query: () => ({ url: 'api/rlusd/trust-status' }),
+      providesTags: ['Trust', 'Payments'],
+    }),
     /** Tops a wallet up from the sandbox's faucet. */
     demoFunding: build.mutation<WalletInfoView, string>({
       query: (wallet) => ({ url: `api/wallets/${encodeURIComponent(wallet)}/demo-funding`, method: 'POST' }),
@@ -16,4 +21,5 @@ export const walletsApi = api.injectEndpoints({
   }),
 });
 
-export const { useWalletInfoQuery, useLazyWalletInfoQuery, useDemoFundingMutation } = walletsApi;
+export const { useWalletInfoQuery, useLazyWalletInfoQuery, useOwnTrustStatusQuery, useDemoFundingMutation } =
+  walletsApi;

@@ -93,6 +93,7 @@ const KINDS: Record<PaymentKind, MovedKind> = {
   principal_payback: 'repayment',
   deposit: 'deposit',
   refund: 'refund',
+  fee: 'fee',
 };
 const OTHER_RUNS: Partial<Record<PayoutSource, MovedKind>> = {
   bulk: 'payout',

@@ -8,8 +8,8 @@ import { HeldListings } from '#features/listings/module.public.js';
 import { Reopening } from '#features/payouts/module.public.js';
 
 /**
- * What follows from a hit, and from its end (rule 7): the person's listings are hidden and shown again, and unclaimed
- * payouts are released. Whether a person may be paid is checked again at each payment, by the paying feature.
+ * What follows from a hit, and from its end (rule 7): the sale of the person's listings is paused and resumed, and
+ * unclaimed payouts are released. Whether a person may be paid is checked again at each payment, by the paying feature.
  */
 @Injectable()
 export class ConsequencesProcess implements ProcessManager {

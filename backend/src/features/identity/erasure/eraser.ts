@@ -12,7 +12,7 @@ import { uuidv5 } from '#platform/event-store/ids.js';
 import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
 import { Dossier } from '../dossier.js';
 import { identityFold, identityStream, type IdentityState } from '../identity.state.js';
-import { erasePerson, unseenProofs } from './erasure.decider.js';
+import { erasePerson, isDue, unseenProofs } from './erasure.decider.js';
 import { LegalHolds } from './legal-holds.js';
 import type { Tombstone } from './tombstone-note.js';
 import { Tombstones } from './tombstones.js';
@@ -54,18 +54,29 @@ export class Eraser {
     return this.carryOut({ wallet, discardUnseen, item: randomUUID() }, context);
   }
 
+  /** Carries out an erasure whose time has come; nothing if it was stopped. @throws Refused (409 naming the holds) */
+  async eraseDue(wallet: string, due: Date, context: CommandContext): Promise<void> {
+    const { state } = await load(this.store, identityFold(wallet));
+    const discardUnseen = state.erasureDue?.discardUnseen ?? false;
+    if (isDue(state, due)) await this.carryOut({ wallet, discardUnseen, item: randomUUID(), due }, context);
+  }
+
+  /** @param discardUnseen without the hold of an unscanned proof of identity */
+  async holdsOn(wallet: string, discardUnseen: boolean): Promise<string[]> {
+    return (await this.holds.certainly(wallet)).filter((hold) => !discardUnseen || hold !== UNSEEN_PROOF);
+  }
+
   /**
    * Records the erasure, then carries it out. @param of.item vault item for what is kept; the same item makes a repeat
    * idempotent. @param of.retainedUntil given if it was decided earlier. @throws Refused (409 naming the holds)
    */
   async carryOut(
-    of: { wallet: string; retainedUntil?: Day; discardUnseen: boolean; item: string },
+    of: { wallet: string; retainedUntil?: Day; discardUnseen: boolean; item: string; due?: Date },
     context: CommandContext,
   ): Promise<Position> {
-    const { wallet, discardUnseen, item } = of;
+    const { wallet, discardUnseen, item, due } = of;
     await this.finishBroken(wallet);
-    const all = await this.holds.certainly(wallet);
-    const holds = all.filter((hold) => !discardUnseen || hold !== UNSEEN_PROOF);
+    const holds = await this.holdsOn(wallet, discardUnseen);
     const retainedUntil = of.retainedUntil ?? (await this.retentionOf(wallet));
     let discarded: readonly string[] = [];
     const stone = (): Tombstone => ({
@@ -79,7 +90,8 @@ export class Eraser {
       identityFold(wallet),
       async (state) => {
         discarded = discardUnseen ? unseenProofs(state) : [];
-        const erased = erasePerson({ wallet, retainedUntil, holds, discarded }, state);
+        const erased = erasePerson({ wallet, retainedUntil, holds, discarded, ...(due && { due }) }, state);
+        if (erased.length === 0) return [];
         await this.retain(wallet, state, item, discarded);
         // If this cannot be written, nothing is erased: otherwise a restore would bring the person back unnoticed.
         await this.tombstones.intend(stone());

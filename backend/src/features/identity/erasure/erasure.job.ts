@@ -9,6 +9,7 @@ import { VaultService } from '#platform/vault/vault.service.js';
 import { identityFold, type IdentityState } from '../identity.state.js';
 import { GATEWAYS, type Gateways } from '../providers/provider.js';
 import { Erasure } from '../read-models/verification/verification.entity.js';
+import { DueErasures } from './due-erasures.js';
 import { confirmRedaction, endRetention } from './erasure.decider.js';
 import { retainedSubject } from './eraser.js';
 import { TombstoneReplay } from './tombstone-replay.js';
@@ -17,7 +18,7 @@ const JOB = 'erasures';
 const EVERY_MS = 30_000;
 
 /**
- * The remaining steps of an erasure: asks providers to delete data until they confirm, destroys retained data when its
+ * The remaining steps of an erasure: carries it out after its delay, asks providers to delete data until they confirm, destroys retained data when its
  * retention period ends, and erases people whose data came back with a restore once no hold is left.
  */
 @Injectable()
@@ -33,6 +34,7 @@ export class ErasureJob implements OnApplicationBootstrap {
     private readonly recorder: Recorder,
     private readonly jobs: Jobs,
     private readonly replay: TombstoneReplay,
+    private readonly due: DueErasures,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -46,6 +48,7 @@ export class ErasureJob implements OnApplicationBootstrap {
 
   async round(): Promise<void> {
     await this.replay.goOn();
+    await this.due.carryOut();
     const erasures = this.db.getRepository(Erasure);
     for (const { wallet } of await erasures.findBy({ redactions: MoreThan(0) })) await this.redact(wallet);
     for (const { wallet } of await erasures.findBy({ retainedUntil: Not(IsNull()) })) await this.endRetention(wallet);

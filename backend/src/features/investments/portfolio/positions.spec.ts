@@ -8,7 +8,7 @@ import {
   type Day,
 } from '@tknest/contracts/money';
 import fc from 'fast-check';
-import { irrOf, outstandingOf, portfolioOf, type Bought, type Position, type Share } from './positions.js';
+import { expectedOf, irrOf, outstandingOf, portfolioOf, type Bought, type Position, type Share } from './positions.js';
 
 const bought = (day: Day, cost: number, fee = 0, more: Partial<Bought> = {}): Bought => ({
   day,
@@ -67,16 +67,36 @@ describe('the rate of return of a position', () => {
     expect(irrOf([position({ bought, received })], today)).toBeCloseTo(rate, 9);
   });
 
-  it('says nothing within 30 days', () => {
-    expect(irrOf([position({ bought: [bought('2026-01-01', 1000, 25)] })], '2026-01-30')).toBeNull();
+  it('says nothing within twelve months: the fee of the purchase would be most of it', () => {
+    const own = [position({ bought: [bought('2026-01-01', 1000, 25)] })];
+    expect(irrOf(own, '2026-12-31')).toBeNull();
+    expect(irrOf(own, '2027-01-01')).toBeCloseTo(1000 / 1025 - 1, 9);
+  });
+
+  it('is expected from what is still due after the fee of autopay; an open sale does not count', () => {
+    const account = openAccount({
+      principal: parseRlusd(1000),
+      annual: { num: 12n, den: 1n },
+      months: 1,
+      openedOn: '2026-01-01',
+      firstDue: '2027-01-01',
+    });
+    const own = position({ bought: [bought('2026-01-01', 1000)], loan: { status: 'open', tokens: 10, account } });
+    // 1,010 less 25.25.
+    expect(expectedOf([own], '2026-02-01')).toBeCloseTo(984.75 / 1000 - 1, 9);
+    const open = position({ propertyId: 2, bought: [bought('2026-01-15', 500)] });
+    expect(expectedOf([own, open], '2026-02-01')).toBe(expectedOf([own], '2026-02-01'));
+    expect(expectedOf([open], '2026-02-01')).toBeNull();
   });
 
   it('of nothing is nothing', () => {
     expect(portfolioOf([], '2026-01-01')).toEqual({
       positions: [],
+      coming: [],
       income: [{ month: '2026-01', interest: 0, principal: 0, scheduled: 0 }],
       concentration: [],
       irr: null,
+      expected: null,
     });
   });
 });
@@ -111,6 +131,28 @@ describe('what is outstanding, received and still due', () => {
       ...['03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => `2026-${month} 50`),
       '2027-01 50',
     ]);
+  });
+
+  it('by day: what is behind since its oldest day, then the next three months after the fee of autopay', () => {
+    // Due on Feb 1, a Sunday, and on Mar 1, another one.
+    let account = interestFree();
+    account = withFallen(account, { ...nextToFallDue(account), inArrears: true });
+    account = withFallen(account, { ...nextToFallDue(account), inArrears: true });
+    const own = position({ bought: [bought('2026-01-01', 600)], loan: loan(account) });
+    const { coming } = portfolioOf([own], '2026-03-15');
+    expect(coming.map(({ day, amount, behind }) => [day, amount, behind])).toEqual([
+      ['2026-02-02', 100, 2],
+      ['2026-04-01', 48.75, 0],
+      ['2026-05-01', 48.75, 0],
+      ['2026-06-01', 48.75, 0],
+    ]);
+    expect(coming[0]).toMatchObject({ propertyId: 1, name: 'Sample Court' });
+  });
+
+  it('an installment in its days of grace is expected today', () => {
+    const account = withFallen(interestFree(), nextToFallDue(interestFree()));
+    const own = position({ bought: [bought('2026-01-01', 600)], loan: loan(account) });
+    expect(portfolioOf([own], '2026-02-04').coming[0]).toMatchObject({ day: '2026-02-04', amount: 48.75, behind: 0 });
   });
 
   it('what is prepaid of an installment is not due any more', () => {

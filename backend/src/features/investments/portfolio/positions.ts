@@ -1,11 +1,14 @@
 /** What tokens cost, have paid and will still pay. Pure: the day is a parameter. */
-import type { PortfolioView, PositionView } from '@tknest/contracts/api';
+import type { ComingShareView, PortfolioView, PositionView } from '@tknest/contracts/api';
 import {
+  addDays,
   addMonths,
+  afterAutopay,
   arrearsOf,
   comingInstallments,
   divideHalfUp,
   dueOf,
+  moveToBusinessDay,
   toNumber,
   totalOf,
   xirr,
@@ -68,27 +71,67 @@ const flowsOf = ({ bought, received }: Position): CashFlow[] => [
 
 /**
  * The internal rate of return of several positions together, from settled flows and what is outstanding at par today.
+ * Null in the first months: a year's rate would then mostly be the fee of the purchase.
  */
-export const irrOf = (positions: readonly Position[], today: Day): number | null =>
-  xirr([...positions.flatMap(flowsOf), { day: today, amount: sum(positions, outstandingOf) }]);
+export function irrOf(positions: readonly Position[], today: Day): number | null {
+  const flows = positions.flatMap(flowsOf);
+  if (!flows.some(({ day }) => addMonths(day, PORTFOLIO.irrFromMonths) <= today)) return null;
+  return xirr([...flows, { day: today, amount: sum(positions, outstandingOf) }]);
+}
+
+/**
+ * The same if everything still due is paid on its day, and what is overdue today: after the fee of autopay, because a
+ * landlord who repays by hand gives back more. Positions whose sale is open have no schedule, and do not count.
+ */
+export const expectedOf = (positions: readonly Position[], today: Day): number | null =>
+  xirr(
+    positions
+      .filter(({ loan }) => loan)
+      .flatMap((position) => [
+        ...flowsOf(position),
+        ...comingOf(position, today).map(({ day, amount }) => ({ day, amount: afterAutopay(amount) })),
+      ]),
+  );
 
 interface Coming {
+  /** The nominal due date; today for what is due already. */
   day: Day;
   amount: Micro;
+  /** Of installments in arrears: their number, and the oldest one's due date. */
+  late?: { count: number; since: Day };
 }
-/** The holder's part of future repayments; overdue installments count as due today. */
+/** The holder's part of future repayments; what is due and unpaid counts as due today. */
 function comingOf(position: Position, today: Day): Coming[] {
   if (position.loan?.status !== 'open' || tokensOf(position) === 0) return [];
   const { account } = position.loan;
-  const due = partOf(totalOf(dueOf(account)), position);
+  const late = account.due.filter(({ inArrears }) => inArrears);
+  const arrears = partOf(totalOf(arrearsOf(account)), position);
+  const inGrace = partOf(totalOf(dueOf(account)), position) - arrears;
   return [
-    ...(due > 0n ? [{ day: today, amount: due }] : []),
+    ...late.slice(0, 1).map(({ dueDate }) => ({
+      day: today,
+      amount: arrears,
+      late: { count: late.length, since: dueDate },
+    })),
+    { day: today, amount: inGrace },
     ...comingInstallments(account).map(({ dueDate, payment, prepaid }) => ({
       day: dueDate,
       amount: partOf(payment - prepaid, position),
     })),
-  ];
+  ].filter(({ amount }) => amount > 0n);
 }
+
+/** The rent shares of the next months, and what is overdue. */
+const sharesToCome = (position: Position, today: Day): ComingShareView[] =>
+  comingOf(position, today)
+    .filter(({ day }) => day <= addDays(today, PORTFOLIO.comingShareDays))
+    .map(({ day, amount, late }) => ({
+      propertyId: position.propertyId,
+      name: position.name,
+      day: late || day !== today ? moveToBusinessDay(late?.since ?? day) : day,
+      amount: toNumber(late ? amount : afterAutopay(amount)),
+      behind: late?.count ?? 0,
+    }));
 
 function viewOf(position: Position, today: Day): PositionView {
   const { propertyId, name, bought, received, loan } = position;
@@ -109,6 +152,7 @@ function viewOf(position: Position, today: Day): PositionView {
     stillDue: loan ? toNumber(sum(comingOf(position, today), ({ amount }) => amount)) : null,
     arrears: toNumber(arrears),
     irr: irrOf([position], today),
+    expected: expectedOf([position], today),
     annualYield: par > 0n ? Number(divideHalfUp(monthly * 12n * 10_000n, par)) / 100 : 0,
     loanStatus: loan && (loan.status === 'paid_off' ? 'paid_off' : arrears > 0n ? 'in_arrears' : 'current'),
   };
@@ -162,13 +206,17 @@ function concentrationOf(positions: readonly Position[]): PortfolioView['concent
 export function portfolioOf(
   positions: readonly Position[],
   today: Day,
-): Pick<PortfolioView, 'positions' | 'income' | 'concentration' | 'irr'> {
+): Pick<PortfolioView, 'positions' | 'coming' | 'income' | 'concentration' | 'irr' | 'expected'> {
   return {
     positions: positions
       .map((position) => viewOf(position, today))
       .sort((a, b) => b.valueAtPar - a.valueAtPar || a.propertyId - b.propertyId),
+    coming: positions
+      .flatMap((position) => sharesToCome(position, today))
+      .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.propertyId - b.propertyId)),
     income: incomeOf(positions, today),
     concentration: concentrationOf(positions),
     irr: irrOf(positions, today),
+    expected: expectedOf(positions, today),
   };
 }

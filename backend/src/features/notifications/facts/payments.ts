@@ -166,7 +166,7 @@ async function tellSettled(payment: Payment, paymentId: string, book: NoticeBook
   const about = { propertyId, propertyName, amount, ref: paymentId, detail: tokens ? String(tokens) : null };
   const id = `settled/${paymentId}`;
   book.tell({ ...about, kind: 'payment-settled', notificationId: id, owner: payer });
-  if (kind !== 'property_purchase')
+  if (kind !== 'property_purchase' && kind !== 'fee')
     book.tell({ ...about, kind: 'payment-received', notificationId: `${id}/received`, owner: payee });
 }
 

@@ -1,24 +1,39 @@
 import type { DecisionCode, IdentityEvent, KycRole, ScreeningEvent } from '@tknest/contracts/events';
 import type { NoticeBook, Teller } from '../read-models/notifications/notice-book.js';
 
+type PersonFact =
+  | 'KycSubmitted'
+  | 'VerificationStarted'
+  | 'KycDecided'
+  | 'VerificationExpiryNoticed'
+  | 'VerificationRevoked'
+  | 'ErasureScheduled'
+  | 'ErasureStopped'
+  | 'PersonErased';
 type Followed =
-  | Extract<IdentityEvent, { type: 'KycDecided' | 'VerificationExpiryNoticed' | 'VerificationRevoked' }>
+  | Extract<IdentityEvent, { type: PersonFact }>
   | Extract<ScreeningEvent, { type: 'ApplicantAsked' | 'ApplicantAnswered' | 'ComplianceCaseDecided' }>;
 
 const ending = (wallet: string, role: KycRole) => `verification/${wallet}/${role}`;
 const asked = (caseId: string) => `asked/${caseId}`;
+const erasing = (wallet: string) => `erasing/${wallet}`;
 const confirmed = (wallet: string) => `confirmed/${wallet}`;
 const HIT: DecisionCode = 'screening-hit';
 
 /**
- * Notices about a person's own verification: decided, ending, withdrawn, or waiting for more information. None gives
- * the reason.
+ * Notices about a person's own verification: decided, ending, withdrawn, waiting for more information, or about to be
+ * erased. None gives the reason.
  */
 export const personFacts: Teller<Followed> = {
   events: [
+    'KycSubmitted',
+    'VerificationStarted',
     'KycDecided',
     'VerificationExpiryNoticed',
     'VerificationRevoked',
+    'ErasureScheduled',
+    'ErasureStopped',
+    'PersonErased',
     'ApplicantAsked',
     'ApplicantAnswered',
     'ComplianceCaseDecided',
@@ -37,6 +52,16 @@ export const personFacts: Teller<Followed> = {
         book.close(ending(owner, fact.data.role));
         book.keep(`standing/${owner}/${fact.data.role}`, { told: 'withdrawn' });
         return book.tell({ kind: 'verification-withdrawn', owner, detail: fact.data.role });
+      case 'ErasureScheduled': {
+        const about = fact.data.notBefore.slice(0, 10);
+        return book.tell({ kind: 'erasure-coming', owner, about, waitsFor: erasing(owner) });
+      }
+      // Applying again withdraws an erasure too.
+      case 'KycSubmitted':
+      case 'VerificationStarted':
+      case 'ErasureStopped':
+      case 'PersonErased':
+        return book.close(erasing(owner));
       case 'ApplicantAsked':
         return book.tell({ kind: 'verification-asked', owner, waitsFor: asked(fact.data.caseId) });
       case 'ApplicantAnswered':

@@ -40,6 +40,11 @@ export const WORDS: Record<NotificationKind, Words> = {
     title: () => 'Your verification was withdrawn',
     text: (told) => `You are no longer verified as ${asRole(told)}. What you have started continues.`,
   },
+  'erasure-coming': {
+    ...PERSON,
+    title: (told) => `Your personal data will be erased on ${dayOf(told)}`,
+    text: () => 'You can stop this until then. Afterwards you are no longer verified.',
+  },
   'verification-asked': {
     ...PERSON,
     title: () => 'We need something more from you',

@@ -49,6 +49,16 @@ export const feeTwiceCase = (payment: Payment, txHash: string): OpenCase =>
     details: { amount: toDecimal(payment.platformFee), payer: payment.payer },
   });
 
+export const feeOwedCase = (payment: Payment): OpenCase =>
+  caseOf(payment, {
+    kind: 'fee-owed',
+    txHash: null,
+    summary:
+      'The platform fee of a completed payment was not paid. Until it is, this person cannot buy, list or withdraw a ' +
+      'deposit.',
+    details: { amount: toDecimal(payment.platformFee), payer: payment.payer },
+  });
+
 const BLOCKED: Record<DeliveryObstacle, string> = {
   'deposit-auth': 'the buyer’s wallet takes payments from approved senders only (DepositAuth)',
   'destination-tag': 'the buyer’s wallet takes payments with a destination tag only (RequireDestTag)',

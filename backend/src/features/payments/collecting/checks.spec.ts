@@ -137,7 +137,7 @@ describe('who is paid is asked for every kind of payment', () => {
   const held = { held: [PAYEE] };
 
   it.each<[PaymentKind, string]>([
-    ['property_purchase', 'listing-hidden'],
+    ['property_purchase', 'sale-paused'],
     ['rlusd_payment', 'payee-suspended'],
     ['principal_payback', 'payee-cannot-receive'],
     ['refund', 'payee-cannot-receive'],

@@ -2,6 +2,7 @@ import { CURRENCY, PAYMENT } from '@tknest/contracts/rules';
 import type { PaymentTerms } from '@tknest/contracts/events';
 import { formatRlusd, parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import { hasFlag, QUALITY_ONE, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
+import { SALE_PAUSED } from '#features/listings/rules.public.js';
 import { issuesTokens, recipeOf } from '../kinds/index.js';
 import { tokensOf } from '../payment.state.js';
 import { lookAtReceiver, refusingSetting, type LedgerPorts } from './obstacles.js';
@@ -38,10 +39,8 @@ async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
     return { code: 'payer-unknown', message: 'Your wallet is not activated on the ledger: it needs XRP first' };
   const rlusd = await ledger.line(terms.payer, settings.rlusdIssuer, CURRENCY.rlusd);
   if (!rlusd) return { code: 'payer-no-line', message: 'Trust Line Required - Please set up RLUSD trust line first' };
-  if (rlusd.frozen) return { code: 'payer-frozen', message: 'Your RLUSD trust line is frozen by its issuer' };
-  const issuer = await ledger.account(settings.rlusdIssuer);
-  if (hasFlag(issuer, 'globalFreeze')) return RLUSD_FROZEN;
-  if (issuer?.transferFee) return RLUSD_CHARGES;
+  const prevented = await issuerObjection(ports, rlusd);
+  if (prevented) return prevented;
   if (rlusd.holderDeepFrozen) return ownDeepFreeze(terms.payer);
   const refusing = await receiverObjection(ports, terms);
   if (refusing) return refusing;
@@ -67,6 +66,20 @@ async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
       message: `Your wallet needs ${Number(needed) / 1e6} XRP for network fees and reserves`,
     };
   return null;
+}
+
+/** What the issuer of RLUSD does so that a wallet cannot pay with the RLUSD of this trust line. */
+async function issuerObjection({ ledger, settings }: LedgerPorts, rlusd: LineFacts): Promise<Objection | null> {
+  if (rlusd.frozen) return { code: 'payer-frozen', message: 'Your RLUSD trust line is frozen by its issuer' };
+  const issuer = await ledger.account(settings.rlusdIssuer);
+  if (hasFlag(issuer, 'globalFreeze')) return RLUSD_FROZEN;
+  return issuer?.transferFee ? RLUSD_CHARGES : null;
+}
+
+/** Whether the issuer of RLUSD prevents a wallet from paying. @throws LedgerUnavailable */
+export async function isPrevented(ports: LedgerPorts, payer: string): Promise<boolean> {
+  const rlusd = await ports.ledger.line(payer, ports.settings.rlusdIssuer, CURRENCY.rlusd);
+  return rlusd !== null && (await issuerObjection(ports, rlusd)) !== null;
 }
 
 /** What RLUSD's issuer does to everybody: no payment is begun, and one case tells the office (`RlusdWatch`). */
@@ -108,10 +121,11 @@ async function payeeObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
   const { isOwed } = recipeOf(terms);
   const isPaid = (await ports.paidTo(terms.payee, isOwed ? 'owed' : 'new')) === 'wallet';
   if (!isPaid) await ports.refused(terms.payee, terms.payer, terms.amount);
-  if (!isPaid && !isOwed) return issuesTokens(terms) ? NOT_FOR_SALE : PAYEE_HELD;
+  if (!isPaid && !isOwed) return issuesTokens(terms) ? SALE_PAUSED : PAYEE_HELD;
   const found = isPaid ? await settingObjection(ports, terms) : HOLDER_CANNOT_RECEIVE;
   if (!found || !isOwed) return found;
-  return terms.payee === (await ports.accounts.address('payoutEscrow')) ? found : HOLDER_CANNOT_RECEIVE;
+  const ours = [await ports.accounts.address('payoutEscrow'), await ports.accounts.address('feeWallet')];
+  return ours.includes(terms.payee) ? found : HOLDER_CANNOT_RECEIVE;
 }
 
 async function settingObjection({ ledger, settings }: LedgerPorts, terms: Terms): Promise<Objection | null> {

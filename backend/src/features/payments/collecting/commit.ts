@@ -10,6 +10,7 @@ import type { StatesOf, Writes } from '../kinds/recipe.js';
 import { payerFold } from '../payer.decider.js';
 import { paymentFold } from '../payment.evolve.js';
 import type { Payment, PaymentState } from '../payment.state.js';
+import { withFeeDebts } from './fee-debts.js';
 import type { PaymentPorts } from './ports.js';
 
 export { writeTo };
@@ -45,14 +46,14 @@ export function together<P extends Payment>(
     decidedOn: payment,
     shared: Object.values(streams).map(({ stream }) => stream),
     async writes() {
-      const loaded: Record<string, Loaded<unknown>> = { payment };
+      const loaded: Record<string, Loaded<any>> = { payment };
       for (const [name, fold] of Object.entries(streams)) loaded[name] = await load(ports.store, fold);
       const others = Object.fromEntries(Object.entries(loaded).map(([name, { state }]) => [name, state]));
       const states: StatesOf<P> = { ...others, payment: payment.state };
       const decided = await decideUnlessMoved(ports, payment, () => decide(states));
       if (!decided) return null;
       const writes = Object.entries(decided).map(([name, events]) => writeTo(loaded[name]!, events));
-      return [...writes, ...(await apart(states))];
+      return withFeeDebts(ports, [payment, loaded.original], [...writes, ...(await apart(states))]);
     },
   };
 }
@@ -89,7 +90,7 @@ export async function commit(
   return commitOnce(
     ports.store,
     { decidedOn: payment, correlationId, businessDate: await ports.businessDate() },
-    writes,
+    await withFeeDebts(ports, [payment], writes),
   );
 }
 

@@ -1,5 +1,5 @@
 /** Carries out the decisions on how a payment ends, each in one commit. */
-import { closing, opening } from '#features/operations-cases/rules.public.js';
+import { closing, opening, type OpenCase } from '#features/operations-cases/rules.public.js';
 import type { Commit } from '#platform/event-store/commit-shared.js';
 import type { BusinessDate, EscrowEvent, PaymentEvent } from '@tknest/contracts/events';
 import { balanceOf, escrowFold } from '#features/payouts/rules.public.js';
@@ -7,13 +7,16 @@ import { recipeOf } from '../kinds/index.js';
 import type { StatesOf, Writes } from '../kinds/recipe.js';
 import { principalOf } from '../kinds/refund.js';
 import * as decider from '../payment.decider.js';
-import { dueAfter, type Landed, type PaidPayment, type Payment } from '../payment.state.js';
+import { isFeeOwedWith } from '../payment.evolve.js';
+import { dueAfter, feeOwed, type Landed, type PaidPayment, type Payment } from '../payment.state.js';
 import { feeTwiceCase, lateCase, paidTwiceCase, termsCase } from './cases.js';
 import { commit, commitAll, loadPayment, note, together, writeTo, type LoadedPayment } from './commit.js';
 import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
 import { deliveredCase } from './delivery.js';
 import { TERMS_DIFFER } from './listing-objection.js';
+import { isPrevented } from './checks.js';
 import type { Objection, PaymentPorts } from './ports.js';
+import { voided } from './self-sent.js';
 
 /** @returns false if the payment has changed in the meantime */
 export async function endUnpaid(
@@ -82,9 +85,11 @@ async function refundPaid(ports: PaymentPorts, refund: PaidPayment, { escrow }: 
 
 async function settledCases(ports: PaymentPorts, states: StatesOf<PaidPayment>, today: BusinessDate) {
   const { payment } = states;
-  const cases = recipeOf(payment).casesOfSettled?.(payment, states, today) ?? [];
-  return (await Promise.all(cases.map((one) => opening(ports.store, one)))).flat();
+  return openingAll(ports, recipeOf(payment).casesOfSettled?.(payment, states, today) ?? []);
 }
+
+const openingAll = async ({ store }: PaymentPorts, cases: readonly OpenCase[]) =>
+  (await Promise.all(cases.map((one) => opening(store, one)))).flat();
 
 /**
  * A principal that reached the ledger after its payment had ended. Tokens are issued if any are left; otherwise the
@@ -119,7 +124,7 @@ export async function acceptExtra(
     what === 'principal'
       ? paidTwiceCase(loaded.state, dueAfter({ ...extra, foundOn }))
       : feeTwiceCase(loaded.state, extra.hash);
-  const owed = what === 'principal' || decider.isFeeOwedWith(events, loaded.state);
+  const owed = what === 'principal' || isFeeOwedWith(events, loaded.state);
   const cases = owed ? await opening(ports.store, opened) : [];
   return (await commit(ports, loaded, [writeTo(loaded, events), ...cases])).done;
 }
@@ -138,11 +143,27 @@ async function keptExtra(ports: PaymentPorts, loaded: LoadedPayment, extra: Land
     keeps = writes !== null;
     return writes ? { payment: events, ...writes } : {};
   };
-  const kept = await commitAll(ports, loaded, together(ports, loaded, decide));
+  const opened = (states: StatesOf) =>
+    openingAll(ports, recipeOf(loaded.state).casesOfAgain?.(states.payment, extra, states) ?? []);
+  const kept = await commitAll(ports, loaded, together(ports, loaded, decide, opened));
   return keeps && kept;
 }
 
-/** The fee is written off, and shown as unpaid. */
-export function giveUpFee(ports: PaymentPorts, loaded: LoadedPayment, reason: string): Promise<boolean> {
-  return note(ports, loaded, { type: 'FeeLeftUnpaid', data: { paymentId: loaded.state.paymentId, reason } });
+/**
+ * The fee is not collected any more, and is owed once the payment is complete. While the issuer of RLUSD prevents its
+ * payer from paying, it is asked for again instead. @returns true if something was recorded
+ */
+export async function giveUpFee(ports: PaymentPorts, loaded: LoadedPayment, reason: string): Promise<boolean> {
+  const { paymentId, payer, legs } = loaded.state;
+  if (!(await isPrevented(ports, payer)))
+    return note(ports, loaded, { type: 'FeeLeftUnpaid', data: { paymentId, reason } });
+  return legs.platform?.state === 'requested' && note(ports, loaded, voided(loaded.state, legs.platform, reason));
+}
+
+/** Two people decided that an unpaid fee is not owed; does nothing if it is not owed any more. */
+export async function waiveFee(ports: PaymentPorts, paymentId: string): Promise<void> {
+  for (let done = false; !done;) {
+    const loaded = await loadPayment(ports, paymentId);
+    done = !feeOwed(loaded.state) || (await note(ports, loaded, { type: 'FeeWaived', data: { paymentId } }));
+  }
 }

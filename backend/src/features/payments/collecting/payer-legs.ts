@@ -7,7 +7,7 @@ import { recipeOf } from '../kinds/index.js';
 import { markOf } from '../payment-mark.js';
 import { rlusdPayment, tokenTrustLine } from '../transactions.js';
 import { alreadyPaid } from './already-paid.js';
-import { offeredFee } from './checks.js';
+import { isPrevented, offeredFee } from './checks.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
 import { whereTaken } from './submission.js';
@@ -65,6 +65,8 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
   const ledgerIndex = await ports.ledger.validatedIndex();
   const account = await ports.ledger.account(payment.payer);
   if (!account) return withoutAccount(ports, loaded, legs);
+  // The principal is paid. Its fee is asked for once the issuer of RLUSD allows it.
+  if (payment.phase !== 'open' && legs.includes('platform') && (await isPrevented(ports, payment.payer))) return false;
   const asks = await ports.ledger.fee();
   const { maxNetworkFeeDrops: ceiling } = ports.settings;
   if (asks > ceiling) return tooDear(ports, loaded, asks, ceiling);

@@ -78,6 +78,7 @@ describe('a request whose time has passed', () => {
         closeIntervalMs: () => 3_000,
         lifetime: () => 20,
         validatedIndex: async () => 900,
+        line: async () => null,
         history: async function* () {
           yield* landed;
         },

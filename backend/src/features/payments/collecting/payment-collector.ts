@@ -159,8 +159,8 @@ export class PaymentCollector {
       case 'collect-late':
         return (await this.mayAsk(action.attempt, prompted)) ? collectLate(ports, loaded, action.attempt) : 'waiting';
       case 'give-up-fee':
-        if (!(await this.isPaid(loaded, ['platform']))) await giveUpFee(ports, loaded, action.reason);
-        return 'again';
+        if (await this.isPaid(loaded, ['platform'])) return 'again';
+        return (await giveUpFee(ports, loaded, action.reason)) ? 'again' : 'waiting';
       case 'complete':
         await complete(ports, { ...loaded, state: action.payment });
         return 'again';

@@ -60,6 +60,8 @@ export async function recover(
   // Another instance was faster, or the payer repeated the call that started it.
   if (loaded.state.phase !== 'none') return paymentId;
   if (mark.refundOf !== null && !(await isStillOwed(ports, mark.refundOf))) return null;
+  // The fee of a payment that the log lost too is found with that payment.
+  if (mark.feeOf && (await findPayment(ports, mark.feeOf)).state.phase === 'none') return null;
   const today = await ports.businessDate();
   const paidOn = await ports.paidOn(ledgerIndex, null);
   const fee = await feeOf(ports, mark, ledgerIndex, paidOn);
@@ -102,7 +104,7 @@ async function factsOf(
   { transaction, ledgerIndex, result }: OnLedger,
   paidOn: BusinessDate,
 ): Promise<PaymentEvent[]> {
-  const { paymentId, kind, payer, payee, propertyId, tokens, amount, platformFee, refundOf } = mark;
+  const { paymentId, kind, payer, payee, propertyId, tokens, amount, platformFee, refundOf, feeOf } = mark;
   const started: PaymentEvent = {
     type: 'PaymentStarted',
     data: {
@@ -119,6 +121,7 @@ async function factsOf(
       totalAmount: toDecimal(amount + platformFee),
       memo: textOf(transaction),
       refundOf,
+      ...(feeOf && { feeOf }),
       expiresAt: ports.clock.now().toISOString(),
     },
   };
@@ -139,6 +142,11 @@ async function feeOf(
     const mark = landed.result === 'tesSUCCESS' ? readMark(landed, ports.seal, ports.settings.rlusdIssuer) : null;
     if (mark?.paymentId === paymentId && mark.leg === 'platform')
       return { facts: landedFacts(principal, 'platform', 1, landed, paidOn), hash: landed.hash };
+    if (mark?.feeOf === paymentId) {
+      const { hash, ledgerIndex } = landed;
+      const paid = { paymentId, feePaymentId: mark.paymentId, hash, ledgerIndex };
+      return { facts: [{ type: 'OwedFeePaid', data: paid }], hash };
+    }
   }
   const reason = 'the restored event log did not contain the payment';
   return { facts: [{ type: 'FeeLeftUnpaid', data: { paymentId, reason } }], hash: null };
@@ -149,7 +157,6 @@ function begunAnew(payment: PaidPayment, states: States, today: BusinessDate): W
   const recipe = recipeOf(payment);
   const start = { ...payment, previousRefund: null, repayment: REPAYMENT, today };
   try {
-    recipe.mustFit?.(start, states);
     return recipe.begun(start, states);
   } catch (error) {
     if (error instanceof Refused) return null;

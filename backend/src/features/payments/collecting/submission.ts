@@ -17,7 +17,7 @@ import {
 import { Submitter } from '#platform/ledger/submissions/submitter.js';
 import { issuesTokens } from '../kinds/index.js';
 import { tokensOf, type LegAttempt, type Payment, type SignedAttempt } from '../payment.state.js';
-import { isFeeOwedWith } from '../payment.decider.js';
+import { isFeeOwedWith } from '../payment.evolve.js';
 import { feeTwiceCase } from './cases.js';
 import { moneyObjection } from './checks.js';
 import { commit, commitAll, note, writeTo, type LoadedPayment } from './commit.js';

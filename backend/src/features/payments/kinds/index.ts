@@ -1,6 +1,7 @@
 import type { PaymentKind } from '@tknest/contracts/events';
 import { deposit } from './deposit.js';
 import { directPayment } from './direct-payment.js';
+import { fee } from './fee.js';
 import { principalPayback } from './principal-payback.js';
 import { propertyPurchase } from './property-purchase.js';
 import type { Recipe } from './recipe.js';
@@ -12,6 +13,7 @@ const RECIPES: Record<PaymentKind, Recipe> = {
   refund,
   principal_payback: principalPayback,
   deposit,
+  fee,
 };
 
 /** The rules of a kind of payment. */

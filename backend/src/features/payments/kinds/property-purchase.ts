@@ -2,7 +2,7 @@ import { formatRlusd, toDecimal } from '@tknest/contracts/money';
 import { countedTokens } from '@tknest/contracts/words';
 import {
   available,
-  hasSaleEnded,
+  isForSale,
   listingFold,
   releaseTokens,
   reserveTokens,
@@ -49,7 +49,7 @@ export const propertyPurchase: Recipe = {
   }),
   unpaid: ({ paymentId }, reason, { listing }) => ({ listing: releaseTokens({ paymentId, reason }, listing) }),
   late(payment, { listing }: { listing: ListingState }): ReturnType<Recipe['late']> {
-    const left = !hasSaleEnded(listing) && !listing.hidden && available(listing) >= tokensOf(payment);
+    const left = isForSale(listing) && available(listing) >= tokensOf(payment);
     return left
       ? { remedy: 'issue', writes: { listing: reserveTokens(reservationOf(payment), listing) } }
       : { remedy: 'refund', writes: {} };

@@ -55,6 +55,8 @@ export interface Recipe {
   casesOfSettled?(payment: PaidPayment, states: States, today: BusinessDate): OpenCase[];
   /** Its principal was paid a second time: where that money goes; null if the payee must refund it. */
   again?(payment: Payment, extra: Landed, states: States, today: BusinessDate): Writes | null;
+  /** Cases to open with it. */
+  casesOfAgain?(payment: Payment, extra: Landed, states: States): OpenCase[];
   /** It ended unpaid. */
   unpaid(payment: Payment, reason: 'failed' | 'cancelled' | 'expired', states: States): Writes;
   /** Its principal reached the ledger although it had ended. */

@@ -5,19 +5,20 @@ import type { ProcessManager } from '#platform/processes/process-manager.js';
 import { ANSWERS, answerOf, caseStream } from '#features/operations-cases/rules.public.js';
 import { loadPayment } from '../collecting/commit.js';
 import { endWait } from '../collecting/delivery.js';
+import { waiveFee } from '../collecting/endings.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../collecting/ports.js';
 import { recover, type Answer } from '../collecting/recovery.js';
 import { CARRIED_AS, type OwnLeg } from '../payment.state.js';
 import { PacedPayments } from '../paced-payments.js';
 
-const SUBJECT = /^(issuance-blocked|sequence-conflict|forgotten-payment)-(.+)$/;
+const SUBJECT = /^(issuance-blocked|sequence-conflict|forgotten-payment|fee-owed)-(.+)$/;
 /** What an answer to the case of a payment that the log lost means for the payment. */
 const MEANING: Readonly<Record<string, Answer>> = { 'tokens-issued': 'count', refunded: 'owe-back' };
 
 /**
  * Resolving a case about a payment as `refunded` ends the wait for its tokens. A payment that the log lost is
- * recorded as the answer says. `corrected` (the transaction that used a ticket did something else) is handled by the
- * courier.
+ * recorded as the answer says, and an owed fee that two people waive is not owed any more. `corrected` (the transaction
+ * that used a ticket did something else) is handled by the courier.
  */
 @Injectable()
 export class CaseOutcomesProcess implements ProcessManager {
@@ -41,6 +42,7 @@ export class CaseOutcomesProcess implements ProcessManager {
     const [, kind, subject] = SUBJECT.exec(caseId) ?? [];
     const answer = kind === 'forgotten-payment' ? MEANING[resolution] : undefined;
     if (answer) return this.takeBack(caseId, answer);
+    if (kind === 'fee-owed' && resolution === 'waived') return waiveFee(this.ports, subject!);
     if (!subject || resolution !== 'refunded') return;
     const paymentId = kind === 'sequence-conflict' ? await this.heldFor(caseId) : subject;
     if (!paymentId) return;

@@ -16,8 +16,10 @@ export interface Match {
 }
 
 /** Whether its tokens can be bought today. */
-export const isOffered = ({ status, hidden, sold, reserved, tokenCount, owner }: MarketProperty, wallet: string) =>
-  status === 'open' && !hidden && sold + reserved < tokenCount && owner !== wallet;
+export const isOffered = (property: MarketProperty, wallet: string): boolean => {
+  const { status, hidden, pausedBy, sold, reserved, tokenCount, owner } = property;
+  return status === 'open' && !hidden && pausedBy.length === 0 && sold + reserved < tokenCount && owner !== wallet;
+};
 
 /** The best match first, ties by the newest, whatever the order of the input. */
 export function ranked(market: readonly MarketProperty[], investor: Investor, points: Points = POINTS): Match[] {

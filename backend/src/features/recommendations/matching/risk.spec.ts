@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { marketProperty } from '#test/support/market-samples.js';
-import { riskOf } from './risk.js';
+import { riskOf, riskReasonsOf } from './risk.js';
 
 const levelOf = (more: Parameters<typeof marketProperty>[0]) => riskOf(marketProperty(more)).level;
 const unpaid = { '2026-05-15': { amount: '100', late: true } };
@@ -44,5 +44,23 @@ describe('the risk of a property', () => {
     expect([score({ largest: 10 }), score({ largest: 20 }), score({ largest: 30 })]).toEqual([30, 35, 40]);
     expect(score({ listedOn: '2026-01-01', lastSoldOn: '2026-03-02', largest: 10 })).toBe(42);
     expect(score({ sold: 100, listedOn: '2026-01-01', lastSoldOn: '2026-01-31' })).toBe(22);
+  });
+
+  it('names its reasons, the heaviest first: what raises it and what does not', () => {
+    const reasons = (more: Parameters<typeof marketProperty>[0]) =>
+      riskReasonsOf(marketProperty(more)).map(({ words, points }) => `${points} ${words}`);
+    expect(reasons({ instalments: 4, late: 1, unpaid })).toEqual([
+      '40 An installment is overdue',
+      '16 The payment is 26.7% of the rent; the limit is 30%',
+      '14 42 months until the last installment',
+      '10 1 of 4 installments was late',
+    ]);
+    expect(reasons({ instalments: 3, largest: 80, termMonths: 12, paymentShare: 1950 })).toEqual([
+      '-10 All 3 installments were on time',
+      '10 One holder has had half of the tokens or more',
+      '0 The payment is 19.5% of the rent; the limit is 30%',
+      '0 12 months until the last installment',
+    ]);
+    expect(reasons({ purchases: 2 })).toEqual(['25 Too little is known yet: few purchases, and no installment']);
   });
 });

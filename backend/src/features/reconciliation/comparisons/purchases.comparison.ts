@@ -1,5 +1,5 @@
 import type { CommandBus } from '@nestjs/cqrs';
-import { AcceptFromLedger, RecoverRefund } from '#features/payments/module.public.js';
+import { AcceptFromLedger, RecoverPaidDebt } from '#features/payments/module.public.js';
 import { readMark, type Marked, type Payment, type Seal } from '#features/payments/rules.public.js';
 import { toDecimal } from '@tknest/contracts/money';
 import { judgePrincipal, type PrincipalOf } from '../judge/principal.js';
@@ -15,6 +15,7 @@ const WHAT: Record<Marked['kind'], string> = {
   principal_payback: 'repayment',
   deposit: 'deposit',
   refund: 'refund',
+  fee: 'platform fee',
 };
 /** Only the full comparison looks at payees of older payments: no signed blob is valid for that long. */
 const RECENT_MS = 48 * 3_600_000;
@@ -93,7 +94,8 @@ export class PurchasesComparison implements LedgerComparison {
 
   private async forgotten({ hash, ledgerIndex }: LedgerTransaction, mark: Marked): Promise<void> {
     const { paymentId, propertyId, payer, payee, kind, tokens } = mark;
-    if (kind === 'refund') return this.commands.execute(new RecoverRefund({ hash, payer, ledgerIndex }));
+    if (kind === 'refund' || kind === 'fee')
+      return this.commands.execute(new RecoverPaidDebt({ hash, payer, ledgerIndex }));
     const amount = toDecimal(mark.amount);
     const finding: Finding = {
       kind: 'forgotten-payment',

@@ -63,6 +63,11 @@ describe('RLUSD that reached an owner', () => {
     expect(judgePrincipal(other, [], RLUSD_ISSUER, null)).toEqual({ is: 'foreign' });
     expect(judgePrincipal(other, [], RLUSD_ISSUER, { ...mark, leg: 'platform' }).is).toBe('foreign');
   });
+  it('is no second principal where its mark says that it is the fee of its payment', () => {
+    const fee = { paymentId, leg: 'platform' } as Marked;
+    const settled = known(payment(...leg('recipient', 'R', 'validated'), completed));
+    expect(judgePrincipal(onLedger(asked, { hash: 'F' }), [settled], RLUSD_ISSUER, fee).is).toBe('foreign');
+  });
   it('belongs to the payment that its mark names, whatever was asked of it since', () => {
     const mark = { paymentId, leg: 'recipient' } as Marked;
     const other = onLedger({ ...asked, Sequence: 12 }, { hash: 'F' });

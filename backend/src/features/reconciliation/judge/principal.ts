@@ -36,6 +36,8 @@ export function judgePrincipal(
   mark: Marked | null = null,
 ): PrincipalVerdict {
   if (transaction.result !== 'tesSUCCESS' || transaction.tx.TransactionType !== 'Payment') return { is: 'foreign' };
+  // The fee of a payment is no principal, and its wallet is also paid principals: owed fees.
+  if (mark?.leg === 'platform') return { is: 'foreign' };
   if (candidates.some(({ payment }) => isKnownPrincipal(payment, transaction.hash))) return MATCHED;
   const its = candidates.find(
     ({ payment, signed, asked }) =>
@@ -50,7 +52,7 @@ export function judgePrincipal(
   const alike = candidates.find(
     ({ payment }) => payment.principal === null && hasEnded(payment) && isAlike(payment, transaction, rlusdIssuer),
   );
-  if (mark?.leg === 'recipient') return { is: 'forgotten', mark };
+  if (mark) return { is: 'forgotten', mark };
   return alike ? { is: 'resembles', payment: alike.payment } : { is: 'foreign' };
 }
 

@@ -30,6 +30,7 @@ export const CASE_REASONS = [
   'provider-declined',
   'report-not-counted',
   'review-by-policy',
+  'drawn-for-review',
 ] as const;
 export type CaseReason = (typeof CASE_REASONS)[number];
 

@@ -32,7 +32,8 @@ const DONE: Record<CaseResolution, string> = {
   'no-action': 'No action needed',
   deposited: 'Added to the property’s deposit',
   kept: 'Kept as the platform’s own',
-  settled: 'Settled: nothing is left in suspense',
+  waived: 'Waived: the fee is not owed any more',
+  settled: 'Settled by the platform',
 };
 /** What two of the answers mean for a payment that the log has forgotten. */
 const OF_FORGOTTEN: Partial<typeof DONE> = {

@@ -129,6 +129,7 @@ function Named(row: AdminPropertyView) {
           </Link>
         </strong>{' '}
         {row.hidden && <StatusPill status="closed" word="Hidden" />}
+        {row.paused && <StatusPill status="pending" word="Paused" />}
         <div className="dim">
           {row.address}
           <br />

@@ -1,6 +1,7 @@
 import { UNSEEN_PROOF, type ErasureView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/problem';
+import { dayAndTime } from '../../../shared/format/time';
 import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Confirm } from '../../../shared/ui/confirm/confirm';
@@ -20,7 +21,13 @@ export function CarryOut({ one: { wallet, holds }, onClose }: { one: ErasureView
     const { data, error: refused } = await erase({ wallet, confirm: wallet, discardUnseen });
     if (refused) return setError(messageOf(refused, 'That didn’t work. Please try again.'));
     if (isProposed(data)) return proposed(data);
-    dispatch(showToast({ title: 'Erased', text: 'This person’s key was destroyed.', tone: 'ok' }));
+    dispatch(
+      showToast(
+        data?.erasesAt
+          ? { title: 'Erasure scheduled', text: `It can be stopped until ${dayAndTime(data.erasesAt)}.`, tone: 'ok' }
+          : { title: 'Erased', text: 'This person’s key was destroyed.', tone: 'ok' },
+      ),
+    );
     onClose();
   };
   return (

@@ -2,7 +2,7 @@ import type { ErasureView } from '@tknest/contracts/api';
 import { capitalized } from '@tknest/contracts/words';
 import { useState } from 'react';
 import { useShown } from '../../../shared/api/use-shown';
-import { businessDay, dayAndTime } from '../../../shared/format/time';
+import { businessDay, day, dayAndTime } from '../../../shared/format/time';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -10,7 +10,10 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useTitle } from '../../../shared/use-title';
-import { useErasuresQuery } from '../api';
+import { messageOf } from '../../../shared/api/problem';
+import { useAppDispatch } from '../../../shared/store/store';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useErasuresQuery, useStopErasureMutation } from '../api';
 import { CarryOut } from '../components/carry-out';
 import { Kept } from '../components/kept';
 import '../../../shared/styles/lists.css';
@@ -21,6 +24,16 @@ export default function ErasuresPage() {
   const page = useShown(useErasuresQuery());
   const [erasing, setErasing] = useState<ErasureView | null>(null);
   const [shown, setShown] = useState<string | null>(null);
+  const [stop] = useStopErasureMutation();
+  const dispatch = useAppDispatch();
+  const halt = async (wallet: string) => {
+    const { error } = await stop(wallet);
+    dispatch(
+      error
+        ? showToast({ title: 'Not stopped', text: messageOf(error, 'Please try again.'), tone: 'bad' })
+        : showToast({ title: 'Erasure stopped', text: 'Nothing was erased.', tone: 'ok' }),
+    );
+  };
   const columns: readonly Column<ErasureView>[] = [
     { head: 'Wallet', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
     {
@@ -34,9 +47,16 @@ export default function ErasuresPage() {
       head: 'Action',
       cell: (row) =>
         !row.erasedAt ? (
-          <Button size="sm" aria-label={`Erase ${row.wallet}`} onClick={() => setErasing(row)}>
-            Erase
-          </Button>
+          <div className="row">
+            {!row.erasesAt && (
+              <Button size="sm" aria-label={`Erase ${row.wallet}`} onClick={() => setErasing(row)}>
+                Erase
+              </Button>
+            )}
+            <Button size="sm" aria-label={`Stop the erasure of ${row.wallet}`} onClick={() => void halt(row.wallet)}>
+              Stop
+            </Button>
+          </div>
         ) : row.retainedUntil ? (
           <Button size="sm" aria-label={`Retained data of ${row.wallet}`} onClick={() => setShown(row.wallet)}>
             Retained data
@@ -71,8 +91,9 @@ export default function ErasuresPage() {
   );
 }
 
-function State({ row: { erasedAt, holds } }: { row: ErasureView }) {
+function State({ row: { erasedAt, erasesAt, holds } }: { row: ErasureView }) {
   if (erasedAt) return <StatusPill status="verified" word="Erased" />;
+  if (erasesAt && holds.length === 0) return <StatusPill status="pending" word={`Erases on ${day(erasesAt)}`} />;
   return holds.length > 0 ? (
     <StatusPill status="waiting" word="On hold" />
   ) : (

@@ -6,13 +6,14 @@ import { Button } from '../../../shared/ui/button/button';
 import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { useAskForErasureMutation, useOwnErasureQuery } from '../api';
+import { useAskForErasureMutation, useOwnErasureQuery, useStopOwnErasureMutation } from '../api';
 import style from '../pages/kyc-verification.module.css';
 
 /** Requests erasure of the person's data; an admin carries it out once nothing is owed any more. */
 export function EraseData() {
   const [asking, setAsking] = useState(false);
   const [ask] = useAskForErasureMutation();
+  const [stop] = useStopOwnErasureMutation();
   const { data: own } = useOwnErasureQuery();
   const dispatch = useAppDispatch();
   const send = async () => {
@@ -28,11 +29,31 @@ export function EraseData() {
           }),
     );
   };
-  if (own?.requestedAt)
+  const halt = async () => {
+    const { error } = await stop();
+    dispatch(
+      error
+        ? showToast({ title: 'Not stopped', text: messageOf(error, 'Please try again.'), tone: 'bad' })
+        : showToast({ title: 'Erasure stopped', text: 'Your personal data stays.', tone: 'ok' }),
+    );
+  };
+  if (own?.requestedAt || own?.erasesAt)
     return (
       <Note tone="wait" live>
-        <strong>Erasure pending.</strong> You requested it on {dayAndTime(own.requestedAt)}. An administrator carries it
-        out once nothing is owed or in progress, and tells you what must be kept.
+        {own.erasesAt ? (
+          <>
+            <strong>Your personal data will be erased</strong> after {dayAndTime(own.erasesAt)}. What the law requires
+            us to keep stays locked.
+          </>
+        ) : (
+          <>
+            <strong>Erasure pending.</strong> You requested it on {dayAndTime(own.requestedAt!)}. An administrator
+            carries it out once nothing is owed or in progress, and tells you what must be kept.
+          </>
+        )}{' '}
+        <Button size="sm" onClick={() => void halt()}>
+          Stop the erasure
+        </Button>
       </Note>
     );
   return (

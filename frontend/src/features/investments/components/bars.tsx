@@ -3,6 +3,8 @@ import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
 export interface Bar {
   label: string;
   value: number;
+  /** What is expected on top of it, drawn as an outline. */
+  expected?: number;
   /** The value as display text. */
   shown: string;
 }
@@ -12,16 +14,19 @@ const GAP = 4;
 const WIDTH = 280;
 
 /**
- * A bar chart of months, the last one highlighted. Has a one-sentence text alternative, and the numbers in a table
+ * A bar chart of months. Has a one-sentence text alternative, and the numbers in a table
  * behind "Show as table". `unit` heads the table's second column.
  */
 export function Bars({ bars, sentence, unit }: { bars: readonly Bar[]; sentence: string; unit: string }) {
-  const most = Math.max(...bars.map(({ value }) => value), 0);
+  const most = Math.max(...bars.map(({ value, expected = 0 }) => value + expected), 0);
   const width = (WIDTH - GAP * (bars.length - 1)) / bars.length;
   const ends = (
     <div className="between chart-ends" aria-hidden>
       <span>{bars[0]?.label}</span>
-      <span>{bars.at(-1)?.label}</span>
+      <span>
+        {bars.at(-1)?.label}
+        {!!bars.at(-1)?.expected && ', expected'}
+      </span>
     </div>
   );
   return (
@@ -34,18 +39,29 @@ export function Bars({ bars, sentence, unit }: { bars: readonly Bar[]; sentence:
       head={['Month', unit]}
       rows={bars.map(({ label, shown }) => [label, shown])}
     >
-      {bars.map(({ label, value }, index) => {
-        const height = most > 0 ? Math.max(2, (value / most) * HEIGHT) : 2;
+      {bars.map(({ label, value, expected = 0 }, index) => {
+        const [height, more] = [value, expected].map((amount) => (most > 0 ? (amount / most) * HEIGHT : 0)) as [
+          number,
+          number,
+        ];
+        const at = { x: index * (width + GAP), width };
         return (
-          <rect
-            key={label}
-            x={index * (width + GAP)}
-            y={HEIGHT - height}
-            width={width}
-            height={height}
-            rx={2}
-            fill={index === bars.length - 1 ? 'var(--lamp)' : 'var(--bar-past)'}
-          />
+          <g key={label}>
+            <rect {...at} y={HEIGHT - Math.max(2, height)} height={Math.max(2, height)} rx={2} fill="var(--pri)" />
+            {more > 0 && (
+              <rect
+                x={at.x + 0.5}
+                width={width - 1}
+                y={HEIGHT - height - more + 0.5}
+                height={more - 1}
+                rx={2}
+                fill="var(--pri-soft)"
+                stroke="var(--edge)"
+                strokeDasharray="3 3"
+                vectorEffect="non-scaling-stroke"
+              />
+            )}
+          </g>
         );
       })}
     </ChartFrame>

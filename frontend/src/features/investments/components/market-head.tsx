@@ -4,22 +4,26 @@ import { lazyPart } from '../../../shared/lazy-part';
 import { usePhone } from '../../../shared/use-phone';
 import { Button } from '../../../shared/ui/button/button';
 import { useMarketFilters } from '../use-market-filters';
+import style from '../pages/investor-home.module.css';
 
 const load = () => import('./market-fields');
 const MarketFields = lazyPart(load);
 
 /**
  * The marketplace's heading with the button that opens its filters; open at first if some are set and there is room.
- * `found`: the number of matches, as text.
+ * `found` and `open`: the number of matches and of open sales, as text.
  */
-export function MarketHead({ found }: { found?: string }) {
+export function MarketHead({ found, open: sales }: { found?: string; open?: string }) {
   const { active } = useMarketFilters();
   const phone = usePhone();
   const [open, setOpen] = useState(active > 0 && !phone);
   return (
     <>
       <div className="between">
-        <h2 id="available">Available Properties</h2>
+        <div className={style.marketTitle}>
+          <h2 id="available">Available Properties</h2>
+          {sales && <span className="small dim">{sales}</span>}
+        </div>
         <Button
           size="sm"
           aria-expanded={open}

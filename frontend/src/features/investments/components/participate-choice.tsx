@@ -1,4 +1,4 @@
-import { afterFees, formatRlusd, parseRlusd, toNumber } from '@tknest/contracts/money';
+import { formatRlusd, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { IconChevronDown } from '@tabler/icons-react';
 import { FigureField } from '../../../shared/form/fields';
 import { percent, rlusd } from '../../../shared/format/format';
@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/button/button';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
-import type { Offered } from '../offered';
+import { returnOf, type Offered } from '../offered';
 import style from './participate-panel.module.css';
 
 const QUICK = [1, 5, 10, 25];
@@ -24,7 +24,7 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
   const count = problem ? 0 : Number(chosen);
   const price = parseRlusd(property.tokenPrice) * BigInt(count);
   const income = toNumber(parseRlusd(property.monthlyPayoutPerToken) * BigInt(count));
-  const { paid, back, kept } = afterFees(price, property.profitOverTerm);
+  const { paid, back, kept } = returnOf(property, count);
   const error = problem && (
     <>
       {problem}
@@ -70,10 +70,16 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
           </dd>
         </div>
         <div>
-          <dt>Annual yield</dt>
-          <dd>
-            {percent(property.annualYield)}
-            <small>incl. principal</small>
+          <dt>You keep after fees</dt>
+          <dd className={kept < 0n ? 'in-bad' : undefined}>
+            {kept > 0n && '+'}
+            <Money amount={toNumber(kept)} />
+            {count > 0 && (
+              <small>
+                {percent((100 * toNumber(kept)) / toNumber(paid)).replace('-', '−')} over {property.tokenTermMonths}{' '}
+                months
+              </small>
+            )}
           </dd>
         </div>
       </dl>
@@ -84,19 +90,16 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
         </Note>
       ) : (
         count > 0 && (
-          <p className="small">
-            <strong>You keep after fees</strong>{' '}
-            <span className="nowrap">
-              +{formatRlusd(kept)} RLUSD, {percent((100 * toNumber(kept)) / toNumber(paid))}
-            </span>{' '}
-            over {property.tokenTermMonths} months: {formatRlusd(back)} for {formatRlusd(paid)}, if every installment is
-            paid by autopay. By hand it is more.
+          <p className="small dim">
+            You get back {formatRlusd(back)} for {formatRlusd(paid)} if every installment is paid on its day by autopay.
+            If the landlord pays by hand, it is more.
           </p>
         )
       )}
       <details className="small">
         <summary>
-          What this yield means <IconChevronDown size={16} aria-hidden />
+          Annual yield {percent(property.annualYield)} incl. principal: what it means{' '}
+          <IconChevronDown size={16} aria-hidden />
         </summary>
         <p className="dim">
           Monthly income × 12 / cost, incl. principal: it counts the principal that comes back as income.{' '}

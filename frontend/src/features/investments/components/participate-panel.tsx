@@ -22,6 +22,7 @@ import { useStartPayment } from '../../../shared/payments/use-start-payment';
 import { Shown } from '../../../shared/ui/shown/shown';
 import type { Offered } from '../offered';
 import { soldOutWords } from '../../../shared/properties/sold-out-words';
+import { BalanceAfter } from './buy/balance-after';
 import { isOwner, OWNERS_CANNOT, useDenyOwner, useObstacle } from './buy/may-buy';
 import { Choice } from './participate-choice';
 import style from './participate-panel.module.css';
@@ -84,12 +85,13 @@ export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: 
     deny();
     return NOT_SENT_YET;
   };
+  const choose = (most: number) => form.setValue('tokens', String(most), { shouldDirty: true });
   const willBeSold = property.tokensSold + (problem ? 0 : count);
   return (
     <Drawer
       title="Participate"
       onClose={close}
-      foot={<Foot property={property} count={count} problem={problem} owns={owns} busy={busy} />}
+      foot={<Foot property={property} count={count} problem={problem} owns={owns} busy={busy} onUse={choose} />}
     >
       <Form
         form={form}
@@ -128,12 +130,7 @@ export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: 
             </button>
           </Note>
         ) : (
-          <Choice
-            property={property}
-            chosen={chosen}
-            problem={problem}
-            onChoose={(most) => form.setValue('tokens', String(most), { shouldDirty: true })}
-          />
+          <Choice property={property} chosen={chosen} problem={problem} onChoose={choose} />
         )}
         <p className="xsmall dim">
           You sign two transactions in your wallet: the payment, then the fee. Tokens are participation rights, not
@@ -165,9 +162,10 @@ interface FootProps {
   problem: string | undefined;
   owns: boolean;
   busy: boolean;
+  onUse(tokens: number): void;
 }
 
-function Foot({ property, count, problem, owns, busy }: FootProps) {
+function Foot({ property, count, problem, owns, busy, onUse }: FootProps) {
   const obstacle = useObstacle(property, `/properties/${property.id}?tokens=${problem ? 1 : count}`);
   const cost = parseRlusd(property.tokenPrice) * BigInt(problem ? 0 : count);
   const fee = feeOf(cost, FEES_BPS.investment);
@@ -183,6 +181,12 @@ function Foot({ property, count, problem, owns, busy }: FootProps) {
         <span className="dim">Platform fee, {rateOf(FEES_BPS.investment)}</span>
         <Money amount={toNumber(fee)} />
       </div>
+      <BalanceAfter
+        total={toNumber(cost + fee)}
+        price={property.tokenPrice}
+        feeBps={FEES_BPS.investment}
+        onUse={onUse}
+      />
       <div className={`between ${style.sum}`}>
         <strong>You sign for</strong>
         <strong>

@@ -1,12 +1,14 @@
 import type { PropertyView } from '@tknest/contracts/api';
+import { formatRlusd } from '@tknest/contracts/money';
 import { PROPERTY_TYPES } from '@tknest/contracts/rules';
 import { memo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { count, percent } from '../../../shared/format/format';
+import { count, percent, rlusd } from '../../../shared/format/format';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
 import { Money } from '../../../shared/ui/money/money';
 import { Progress } from '../../../shared/ui/progress/progress';
 import { soldOutWords } from '../../../shared/properties/sold-out-words';
+import { returnOf } from '../offered';
 import '../../../shared/styles/lists.css';
 import '../../../shared/properties/property-card.css';
 
@@ -21,8 +23,8 @@ const participating = (params: URLSearchParams, id: number): string => {
 };
 
 /**
- * A property of the marketplace (REQ-1.2.27): façade with APR badge, availability, three figures, rent and term, one
- * button.
+ * A property of the marketplace (REQ-1.2.27): façade with APR badge, availability, three figures, price, rent and term,
+ * one button.
  */
 export const PropertyCard = memo(function PropertyCard({
   property,
@@ -35,6 +37,7 @@ export const PropertyCard = memo(function PropertyCard({
   const share = property.tokensSold / property.tokenCount;
   const available = property.tokensAvailable;
   const soldOut = soldOutWords(property);
+  const { paid, back } = returnOf(property, 1);
   return (
     <article className="card prop">
       <Street id={property.id} share={share} label={facadeLabel(property.tokensSold, property.tokenCount)} />
@@ -59,26 +62,30 @@ export const PropertyCard = memo(function PropertyCard({
         </div>
         <dl className="trio">
           <div>
-            <dt>Token price</dt>
+            <dt>Interest rate</dt>
+            <dd className="prop-rate">
+              {percent(property.monthlyRate)} <small>a year</small>
+            </dd>
+          </div>
+          <div>
+            <dt>You get back, after fees</dt>
             <dd>
-              <Money amount={property.tokenPrice} unit={false} />
+              {formatRlusd(back)} <small>for {formatRlusd(paid)}</small>
             </dd>
           </div>
           <div>
             <dt>Monthly rent share per token</dt>
             <dd>
-              <Money amount={property.monthlyPayoutPerToken} unit={false} />
+              <Money amount={property.monthlyPayoutPerToken} unit={false} /> <small>RLUSD</small>
             </dd>
           </div>
-          <div>
-            <dt>Annual yield, incl. principal</dt>
-            <dd>{percent(property.annualYield)}</dd>
-          </div>
         </dl>
+        <p className="small dim">
+          {rlusd(property.tokenPrice)} per token · rent {rlusd(property.monthlyRent)} · {property.tokenTermMonths}{' '}
+          months
+        </p>
         <div className="between small prop-more">
-          <p className="dim">
-            Monthly rent <Money amount={property.monthlyRent} /> · {property.tokenTermMonths} months
-          </p>
+          <p className="xsmall dim">Annual yield {percent(property.annualYield)} incl. returned principal</p>
           <Link to={`/properties/${property.id}`} className="nowrap" aria-label={`View details of ${property.name}`}>
             View details
           </Link>

@@ -1,4 +1,4 @@
-import type { HoldingView, PayoutView, UnclaimedView } from '@tknest/contracts/api';
+import type { PayoutView, PortfolioView, UnclaimedView } from '@tknest/contracts/api';
 import { propertyName } from '@tknest/contracts/words';
 import { Link } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
@@ -17,18 +17,19 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { ReceiptLink } from '../../../shared/payments/components/receipt-link';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import { ComingPayments } from './coming-payments';
 import style from './rent-received.module.css';
 
 /** Payouts of a page: a year of one property. */
 const PAGE = 12;
 
-/** The investor's rent shares: received ones with their hashes, the next one, and unclaimed ones. */
+/** The investor's rent shares: received ones with their hashes, the coming ones, and unclaimed ones. */
 export function RentReceived() {
   const { data: portfolio } = usePortfolioQuery();
-  return portfolio && portfolio.purchases > 0 ? <Received holdings={portfolio.holdings} /> : null;
+  return portfolio && portfolio.purchases > 0 ? <Received own={portfolio} /> : null;
 }
 
-function Received({ holdings }: { holdings: readonly HoldingView[] }) {
+function Received({ own: portfolio }: { own: PortfolioView }) {
   const { data: config } = usePlatformConfigQuery();
   const pages = usePages();
   const payouts = useShown(usePayoutsQuery({ limit: PAGE, cursor: pages.cursor }));
@@ -53,7 +54,7 @@ function Received({ holdings }: { holdings: readonly HoldingView[] }) {
         <h2 id="rent-title">Rent received</h2>
         <Link to="/statements">Statements</Link>
       </div>
-      <Coming holdings={holdings} />
+      <ComingPayments own={portfolio} />
       {(unclaimed?.rows ?? []).map((one) => (
         <Waiting key={`${one.runId}/${one.wallet}`} one={one} />
       ))}
@@ -94,38 +95,5 @@ function Waiting({ one }: { one: UnclaimedView }) {
       {rlusd(amount, 'six')} RLUSD of <Property of={one} /> is unclaimed: {reasonOf(reason)}. It stays yours and is sent
       once it can arrive. {mends && <Link to="/trust-line-setup">Set up the RLUSD trust line</Link>}
     </Note>
-  );
-}
-
-/** The next rent share of each property held, with its date. */
-function Coming({ holdings }: { holdings: readonly HoldingView[] }) {
-  return (
-    <ul className={style.coming} aria-label="Next payouts">
-      {holdings.map((one) => (
-        <Next key={one.propertyId} holding={one} />
-      ))}
-    </ul>
-  );
-}
-
-function Next({ holding }: { holding: HoldingView }) {
-  const { propertyId, name, monthlyReturn, nextPaymentDue, loanStatus, overdue } = holding;
-  if (!nextPaymentDue) {
-    const ended = loanStatus === 'paid_off';
-    return (
-      <li className="small dim">
-        {name}: {ended ? 'paid off; its tokens have ended' : 'rent shares begin once the listing is closed'}
-      </li>
-    );
-  }
-  const share = Math.floor(monthlyReturn * 100) / 100;
-  return (
-    <li className="small">
-      <Link to={`/properties/${propertyId}`}>
-        <strong>{name}</strong>
-      </Link>
-      : {overdue ? 'overdue since' : 'next on'} {businessDay(nextPaymentDue)}, about {rlusd(share)} RLUSD before fees
-      {loanStatus === 'in_arrears' && <span className={style.late}>, the landlord is in arrears</span>}
-    </li>
   );
 }

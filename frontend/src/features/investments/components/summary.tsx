@@ -2,7 +2,8 @@ import type { PortfolioView } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
-import { percent, rlusd } from '../../../shared/format/format';
+import { percent, rlusd, sumOf } from '../../../shared/format/format';
+import { shortMonth } from '../../../shared/format/time';
 import { Bars } from './bars';
 import { Money } from '../../../shared/ui/money/money';
 import { Shares } from '../../../shared/ui/progress/progress';
@@ -72,22 +73,31 @@ function Cards({ own }: { own: PortfolioView }) {
   );
 }
 
+/** What came last; the estimate over all properties only until something has come, because some may not have begun. */
 function Income({ own }: { own: PortfolioView }) {
-  const { monthlyIncome: income, returned } = own;
-  const bars = incomeByMonth(own).map(({ label, value }) => ({ label, value, shown: rlusd(value) }));
+  const { monthlyIncome: income, returned, properties } = own;
+  const bars = incomeByMonth(own).map((bar) => ({ ...bar, shown: rlusd(sumOf(bar.value, bar.expected ?? 0)) }));
   const [first, last] = [bars[0]!, bars.at(-1)!];
+  const latest = own.months.findLast((month) => month.income > 0);
   return (
     <div className="card">
       <h2>Monthly Rent Income</h2>
       <p className="figure">
-        <Money amount={income} />
-        {income > 0 && <small className={style.sumsEstimate}>estimated</small>}
+        <Money amount={latest?.income ?? income} />
+        {(latest || income > 0) && (
+          <small className={style.sumsEstimate}>{latest ? `in ${shortMonth(latest.month)}` : 'estimated'}</small>
+        )}
       </p>
+      {latest && income > 0 && (
+        <p className="small dim">
+          {rlusd(income)} a month before fees, once {properties === 1 ? 'it pays' : `all ${properties} pay`}
+        </p>
+      )}
       {income > 0 || returned > 0 ? (
         <Bars
           bars={bars}
           unit="RLUSD a month"
-          sentence={`Rent received from ${first.label} to ${last.label}: ${rlusd(returned)} RLUSD so far; ${last.shown} RLUSD ${own.months.at(-1)!.income > 0 ? 'came' : 'are expected'} in ${last.label}`}
+          sentence={`Rent received from ${first.label} to ${last.label}: ${rlusd(returned)} RLUSD so far${last.expected ? `; ${rlusd(last.expected)} RLUSD are expected in ${last.label}` : ''}`}
         />
       ) : (
         <p className="small dim">It starts with your first token.</p>

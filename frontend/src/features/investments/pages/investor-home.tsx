@@ -1,4 +1,5 @@
 import { useFoundSaid } from '../../../shared/ui/live/live';
+import { FeesOwed } from '../../../shared/payments/components/fees-owed';
 import { OwedToYou } from '../components/owed-to-you';
 import { IconCalendar } from '@tabler/icons-react';
 import type { PropertyView } from '@tknest/contracts/api';
@@ -13,11 +14,12 @@ import { Button } from '../../../shared/ui/button/button';
 import { Empty, PageWaiting, Skeleton } from '../../../shared/ui/states/states';
 import { usePropertiesInfiniteQuery, usePropertyQuery } from '../../../shared/properties/api';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { useOpenPaymentsQuery, useOwedToMeQuery } from '../../../shared/payments/api';
+import { useFeesOwedQuery, useOpenPaymentsQuery, useOwedToMeQuery } from '../../../shared/payments/api';
 import { OWN, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { Near } from '../components/near';
 import { More } from '../../../shared/ui/pager/more';
 import { Shown } from '../../../shared/ui/shown/shown';
+import { NextArrival, Overdue } from '../components/coming-payments';
 import { History } from '../components/history';
 import { MarketHead } from '../components/market-head';
 import { PropertyCard } from '../components/property-card';
@@ -42,6 +44,7 @@ export default function InvestorHome() {
   const now = new Date();
   const together = useTogether(
     useOwedToMeQuery(),
+    useFeesOwedQuery(),
     usePortfolioQuery(),
     useOpenPaymentsQuery(),
     usePurchasesInfiniteQuery(OWN),
@@ -52,7 +55,9 @@ export default function InvestorHome() {
       <div className="page-head">
         <div>
           <h1>{greeting(now)}</h1>
-          <p className="dim">Verified properties, and what each token returns from rent.</p>
+          <p className="dim">
+            <NextArrival />
+          </p>
         </div>
         <span className={`small dim ${style.today}`}>
           <IconCalendar size={16} aria-hidden />
@@ -61,7 +66,9 @@ export default function InvestorHome() {
       </div>
       {together ? (
         <>
+          <Overdue />
           <OwedToYou />
+          <FeesOwed />
           <Summary />
           <Marketplace />
           <RentReceived />
@@ -101,7 +108,11 @@ function Marketplace() {
   const query = usePropertiesInfiniteQuery(asked);
   const shown = useShown(query);
   const found = shown.data ? rowsOf(shown.data).length : 0;
-  const words = shown.data && `${found}${query.hasNextPage ? '+' : ''} ${found === 1 ? 'property' : 'properties'}`;
+  const more = query.hasNextPage ? '+' : '';
+  // Open sales come first, so only after a whole page of them there may be more.
+  const open = shown.data ? rowsOf(shown.data).filter(isForSale).length : 0;
+  const sales = shown.data && `${open}${open === found ? more : ''} open`;
+  const words = shown.data && `${found}${more} ${found === 1 ? 'property' : 'properties'}`;
   useFoundSaid(`${asked.search ?? ''} ${available}`, words);
   const none = (
     <div className="card">
@@ -122,24 +133,44 @@ function Marketplace() {
   );
   return (
     <section aria-labelledby="available" className={style.market}>
-      <MarketHead found={words} />
+      <MarketHead found={words} open={sales} />
       <Shown of={shown} what="The marketplace" skeleton={WAITING} empty={[(data) => rowsOf(data).length === 0, none]}>
-        {({ pages }) => <Cards pages={pages} />}
+        {({ pages }) => (
+          <>
+            <Cards pages={pages} of={isForSale} />
+            {open < found && (
+              <details className={style.ended} open={open === 0 || active > 0}>
+                <summary>
+                  Closed and funded ({found - open}
+                  {more})
+                </summary>
+                <Cards pages={pages} of={(property) => !isForSale(property)} />
+              </details>
+            )}
+          </>
+        )}
       </Shown>
       <More query={query} />
     </section>
   );
 }
 
+const isForSale = ({ tokensAvailable }: PropertyView) => tokensAvailable > 0;
+
 /** Results are rendered without blocking input. */
-function Cards({ pages }: { pages: Paged<PropertyView>[] }) {
-  return useDeferredValue(pages).map(({ rows }, index) => (
-    <Near key={index} className="cards">
-      {rows.map((property) => (
-        <PropertyCard key={property.id} property={property} onApproach={loadAhead} />
-      ))}
-    </Near>
-  ));
+function Cards({ pages, of }: { pages: Paged<PropertyView>[]; of(property: PropertyView): boolean }) {
+  return useDeferredValue(pages).map(({ rows }, index) => {
+    const own = rows.filter(of);
+    return (
+      own.length > 0 && (
+        <Near key={index} className="cards">
+          {own.map((property) => (
+            <PropertyCard key={property.id} property={property} onApproach={loadAhead} />
+          ))}
+        </Near>
+      )
+    );
+  });
 }
 
 const loadAhead = () => void loadPanel().catch(() => undefined);

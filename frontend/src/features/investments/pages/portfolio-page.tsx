@@ -71,7 +71,7 @@ const Nothing = () => (
 );
 
 function Portfolio({ own }: { own: PortfolioView }) {
-  const { positions, income, concentration, irr } = own;
+  const { positions, income, concentration } = own;
   const total = (of: (one: PositionView) => number | null) => sumOf(...positions.map((one) => of(one) ?? 0));
   const arrears = total((one) => one.arrears);
   const late = positions.filter((one) => one.arrears > 0);
@@ -80,9 +80,9 @@ function Portfolio({ own }: { own: PortfolioView }) {
       <div className={style.figures}>
         <Strip
           figures={[
-            ['Outstanding at par', <Money key="o" amount={total((one) => one.outstanding)} />],
+            ['Put in, with fees', <Money key="p" amount={total((one) => one.cost)} />],
             [
-              'Received after fees',
+              'Received, after fees',
               <span key="r">
                 <Money amount={total((one) => one.received)} />
                 <small>
@@ -91,11 +91,13 @@ function Portfolio({ own }: { own: PortfolioView }) {
               </span>,
             ],
             ['Still due, before fees', <Money key="d" amount={total((one) => one.stillDue)} />],
-            ['IRR, a year', rate(irr)],
+            ['Overdue', <Money key="o" amount={arrears} className={arrears > 0 ? 'in-bad' : ''} />],
           ]}
         />
       </div>
-      <p className={`small dim ${style.rate}`}>{inWords(own)}</p>
+      <p className={`small dim ${style.rate}`}>
+        <InWords own={own} />
+      </p>
       {arrears > 0 && (
         <div className={style.late}>
           <Note tone="bad">
@@ -133,13 +135,32 @@ function Portfolio({ own }: { own: PortfolioView }) {
   );
 }
 
-/** The rate next to the specification's yield, and why they differ. */
-function inWords({ irr, totalCost, monthlyIncome }: PortfolioView): string {
-  const annual = totalCost > 0 ? percent(((monthlyIncome * 12) / totalCost) * 100, RATE_DIGITS) : null;
-  const differ = 'the yield counts returned principal as income, the IRR counts only what you gain, after fees';
-  if (irr === null)
-    return `The IRR appears after 30 days. It is not the annual yield${annual ? ` of ${annual}` : ''}: ${differ}.`;
-  return `IRR ${rate(irr)} beside an annual yield of ${annual ?? '0.0%'}: ${differ}.`;
+/** The rate so far; in the first year the one to be expected, because the fee of a purchase is then most of it. */
+function InWords({ own: { irr, expected } }: { own: PortfolioView }) {
+  if (irr !== null)
+    return (
+      <>
+        <strong>{rate(irr)} a year</strong> (IRR): what you received and what is outstanding, for what you put in, after
+        fees.
+      </>
+    );
+  if (expected === null) return 'The expected return appears once a sale has closed and its loan has begun.';
+  return (
+    <>
+      Expected if everything is paid: <strong className={style.estimate}>about {rate(expected)} a year</strong>, after
+      fees. Sales that are still open are not included. The rate so far (IRR) appears after twelve months.
+    </>
+  );
+}
+
+/** The rate of a position: so far, or marked as an estimate. */
+function Rate({ of: { irr, expected } }: { of: PositionView }) {
+  if (irr !== null || expected === null) return rate(irr);
+  return (
+    <span className={style.estimate}>
+      {rate(expected)} <span className="xsmall dim">expected</span>
+    </span>
+  );
 }
 
 function Concentration({ concentration }: Pick<PortfolioView, 'concentration'>) {
@@ -220,10 +241,17 @@ const COLUMNS: readonly Column<PositionView>[] = [
     head: 'In arrears',
     label: 'In arrears',
     numeric: true,
-    cell: ({ arrears }) => (arrears > 0 ? <Money amount={arrears} className="bad" /> : <span className="dim">—</span>),
+    cell: ({ arrears }) =>
+      arrears > 0 ? <Money amount={arrears} className="in-bad" /> : <span className="dim">—</span>,
     sortBy: ({ arrears }) => arrears,
   },
-  { head: 'IRR', label: 'IRR', numeric: true, cell: ({ irr }) => rate(irr), sortBy: ({ irr }) => irr ?? -1 },
+  {
+    head: 'Return a year',
+    label: 'Return a year',
+    numeric: true,
+    cell: (one) => <Rate of={one} />,
+    sortBy: ({ irr, expected }) => irr ?? expected ?? -1,
+  },
   {
     head: 'Annual yield, incl. principal',
     label: 'Annual yield, incl. principal',

@@ -1,14 +1,14 @@
 import type { PropertyProfileView } from '@tknest/contracts/api';
 import { LISTING, PROPERTY_TYPES } from '@tknest/contracts/rules';
-import { IconMapPin } from '@tabler/icons-react';
-import { useParams } from 'react-router';
+import { IconArrowLeft, IconMapPin } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useParams } from 'react-router';
 import { isApiError } from '../../../shared/api/problem';
 import { useShown, type Shown as State } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { count, percent } from '../../../shared/format/format';
+import { count, percent, rlusd } from '../../../shared/format/format';
 import { lazyPart } from '../../../shared/lazy-part';
 import { useProfileQuery } from '../../../shared/properties/api';
-import { PropertyControls } from '../../../shared/properties/property-controls';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { ButtonLink } from '../../../shared/ui/button/button';
@@ -19,24 +19,36 @@ import { Progress } from '../../../shared/ui/progress/progress';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { usePhone } from '../../../shared/use-phone';
 import { useTitle } from '../../../shared/use-title';
 import { Details } from '../components/property/details';
+import { Documents } from '../components/property/documents';
 import { FundingHistory } from '../components/property/funding-history';
-import { OfferCard } from '../components/property/offer-card';
+import { BuyLink, OfferCard } from '../components/property/offer-card';
 import { RuleCard } from '../components/property/rule-card';
 import { Spread } from '../components/property/spread';
+import { Standing } from '../components/property/standing';
 import { Terms } from '../components/property/terms';
+import { YourMoney } from '../components/property/your-money';
 import { offerOf } from '../offered';
 import { useOpened } from '../use-opened';
+import '../../../shared/styles/action-bar.css';
 import style from '../components/property/property.module.css';
 
 const FRESH_MS = 30_000;
+// Only admins have them.
+const PropertyControls = lazy(async () => ({
+  default: (await import('../../../shared/properties/property-controls')).PropertyControls,
+}));
 const loadPanel = () => import('../components/participate-panel');
 const ParticipatePanel = lazyPart(loadPanel);
 /** The search parameter that opens the panel: the number of tokens. A sign-in returns to it. */
 const OPENS = 'tokens';
 
-/** A property's own page, for visitors too: terms, funding and its history, the 30 % rule, loan and holders. */
+/**
+ * A property's own page, for visitors too: what it costs and pays, whether the rent carries it,
+ * risk, documents, landlord, terms, history, loan and holders.
+ */
 export default function PropertyPage() {
   return (
     <VisitorsPage>
@@ -90,6 +102,10 @@ const Waiting = () => (
 
 function Profile({ profile, shown }: { profile: PropertyProfileView; shown: State<PropertyProfileView> }) {
   const { asked: chosen, close } = useOpened(OPENS);
+  const [tokens, setTokens] = useState(1);
+  const phone = usePhone();
+  const forSale = profile.tokensAvailable > 0 && !profile.own;
+  const buy = { opens: OPENS, tokens, onApproach: () => void loadPanel().catch(() => undefined) };
   return (
     <article>
       <Head profile={profile} />
@@ -103,17 +119,30 @@ function Profile({ profile, shown }: { profile: PropertyProfileView; shown: Stat
       <div className={style.columns}>
         <Hero profile={profile} />
         <div className={style.side}>
-          <OfferCard profile={profile} opens={OPENS} onApproach={() => void loadPanel().catch(() => undefined)} />
+          <OfferCard profile={profile} {...buy} />
           <Spread profile={profile} />
           <Controls profile={profile} />
         </div>
         <div className={style.rest}>
+          {forSale && <YourMoney profile={profile} tokens={tokens} onChoose={setTokens} />}
+          <RuleCard profile={profile} />
+          <Standing profile={profile} />
+          <Documents profile={profile} />
           <Terms profile={profile} />
           <FundingHistory profile={profile} />
-          <RuleCard profile={profile} />
           <Details profile={profile} />
         </div>
       </div>
+      {forSale && phone && (
+        <div className="action-bar">
+          <p className="small">
+            <strong>{rlusd(profile.tokenPrice)}</strong> a token
+            <br />
+            <strong>{percent(profile.monthlyRate)}</strong> a year
+          </p>
+          <BuyLink {...buy} />
+        </div>
+      )}
       {LISTING.idPattern.test(chosen) && (
         <ParticipatePanel
           shown={{ ...shown, data: offerOf(profile) }}
@@ -133,16 +162,24 @@ function Controls({ profile }: { profile: PropertyProfileView }) {
   return (
     <section className={`card ${style.part}`} aria-labelledby="controls">
       <h2 id="controls">Controls</h2>
-      <PropertyControls property={profile} />
+      <Suspense fallback={<Skeleton height={32} />}>
+        <PropertyControls property={profile} />
+      </Suspense>
     </section>
   );
 }
 
 function Head({ profile: { name, city, propertyType, status, hidden } }: { profile: PropertyProfileView }) {
   const what = propertyType && PROPERTY_TYPES[propertyType];
+  const { data: session } = useSessionQuery();
   return (
     <header className={`page-head ${style.head}`}>
       <div>
+        {session?.walletAddress && (
+          <Link to="/?role=investor" className={style.back}>
+            <IconArrowLeft size={18} aria-hidden /> All properties
+          </Link>
+        )}
         <h1 dir="auto">{name}</h1>
         {(city ?? what) && (
           <p className={`dim ${style.place}`}>

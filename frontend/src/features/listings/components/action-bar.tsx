@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './action-bar.css';
+import '../../../shared/styles/action-bar.css';
 
 /**
  * The final action of a long form, always visible with its live verdict; last in the DOM, above the bottom bar on

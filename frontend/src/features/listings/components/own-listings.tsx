@@ -74,6 +74,11 @@ export function OwnListings() {
                     last one.
                   </p>
                 )}
+                {property.paused && (
+                  <p className="small dim">
+                    The platform paused the sale of this listing. Purchases whose payment was sent continue.
+                  </p>
+                )}
                 {property.status !== 'closed' && property.status !== 'closing' && (
                   <Button size="sm" onClick={() => setClosing(property)}>
                     Close listing

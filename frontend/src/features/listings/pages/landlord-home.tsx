@@ -7,10 +7,11 @@ import { FigureField, SelectField, TextAreaField, TextField } from '../../../sha
 import { count, rlusd, tokens as tokensOf } from '../../../shared/format/format';
 import { clock } from '../../../shared/format/time';
 import { useTogether } from '../../../shared/api/use-together';
-import { useRefundsDueQuery } from '../../../shared/payments/api';
+import { useFeesOwedQuery, useRefundsDueQuery } from '../../../shared/payments/api';
 import { usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
 import { PageWaiting } from '../../../shared/ui/states/states';
+import { FeesOwed } from '../../../shared/payments/components/fees-owed';
 import { RefundsDue } from '../components/refunds-due';
 import { useSessionQuery, type Who } from '../../../shared/session/api';
 import { ActionBar } from '../components/action-bar';
@@ -39,6 +40,7 @@ export default function LandlordHome() {
   const { data: session } = useSessionQuery();
   const together = useTogether(
     useRefundsDueQuery(),
+    useFeesOwedQuery(),
     usePurchasesInfiniteQuery({}),
     usePropertiesInfiniteQuery({ mine: true }),
   );
@@ -71,6 +73,7 @@ function Home({ session }: { session: Who }) {
     <Form form={form} draft={null} onSubmit={review}>
       <RatesBanner />
       <RefundsDue />
+      <FeesOwed />
       <RecentInvestments />
       <div className="page-head">
         <div>

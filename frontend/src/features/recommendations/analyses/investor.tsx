@@ -10,7 +10,8 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { useRecommendationsQuery } from '../api';
 import style from '../components/recommendations.module.css';
-import { MatchPill, RiskPill } from '../components/pills';
+import { RiskPill } from '../../../shared/properties/risk-pill';
+import { MatchPill } from '../components/pills';
 import { ReasonBar, ReasonList } from '../components/reasons';
 import { SignIn } from '../components/sign-in';
 

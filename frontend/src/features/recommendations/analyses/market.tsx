@@ -16,7 +16,7 @@ import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useMarketInfiniteQuery } from '../api';
 import style from '../components/recommendations.module.css';
 import { HouseStreet } from '../components/house-street';
-import { RiskPill } from '../components/pills';
+import { RiskPill } from '../../../shared/properties/risk-pill';
 import { RulesFold } from '../components/rules-fold';
 import '../../../shared/styles/lists.css';
 

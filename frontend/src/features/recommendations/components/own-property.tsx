@@ -13,7 +13,7 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { Pill } from '../../../shared/ui/status-pill/status-pill';
 import { useOwnFiguresQuery } from '../api';
 import style from './recommendations.module.css';
-import { RiskPill } from './pills';
+import { RiskPill } from '../../../shared/properties/risk-pill';
 import { SignIn } from './sign-in';
 
 /** Figures of the user's own properties from the log; the server knows which they are. */

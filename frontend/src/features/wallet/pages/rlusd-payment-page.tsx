@@ -12,8 +12,8 @@ import { useSessionQuery } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
 import { RadioCards } from '../../../shared/ui/radio-cards/radio-cards';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useOwnTrustStatusQuery } from '../../../shared/wallets/api';
 import { useTitle } from '../../../shared/use-title';
-import { useOwnTrustStatusQuery } from '../api';
 import { breakdownOf, Breakdown } from '../components/breakdown';
 import '../components/wallet.css';
 

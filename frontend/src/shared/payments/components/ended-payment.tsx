@@ -9,6 +9,7 @@ import { gainOf, kindOf, refusedWords } from '../payment-kinds';
 import { owedWords } from '../delivery-words';
 import { consolation } from '../payment-words';
 import { useStartPayment } from '../use-start-payment';
+import { FeeOwed } from './fees-owed';
 import { LegList } from './leg-list';
 import { Proof } from './proof';
 import { SignHere } from './sign-here';
@@ -16,7 +17,6 @@ import { SignHere } from './sign-here';
 /** A settled payment: the amount, what it bought, and the proof. */
 export function Settled({ payment, onClose }: { payment: PaymentView; onClose(): void }) {
   const [feeAsked] = payment.signRequests;
-  const feeLate = payment.feeStatus === 'open' || payment.feeStatus === 'unpaid';
   return (
     <>
       <div className="pay-verdict">
@@ -29,7 +29,8 @@ export function Settled({ payment, onClose }: { payment: PaymentView; onClose():
         </div>
       </div>
       <Distribution payment={payment} />
-      {feeLate && (
+      {payment.feeStatus === 'unpaid' && <FeeOwed payment={payment} />}
+      {payment.feeStatus === 'open' && (
         <Note tone="wait">
           {payment.tokens
             ? 'Your tokens were issued. The fee is still being settled.'

@@ -83,12 +83,12 @@ export function Failed({
   );
 }
 
-/** Shown while the live feed is unavailable and data is refetched every few seconds instead. */
+/** Shown while the live feed is unavailable and data is refetched every half minute instead. */
 export function FeedPaused() {
   return (
     <div className="note note-wait feed-paused">
       <IconCloudOff aria-hidden />
-      <Spoken>Live updates are paused. We check every few seconds instead.</Spoken>
+      <Spoken>Live updates are paused. We check every 30 seconds instead.</Spoken>
     </div>
   );
 }

@@ -29,6 +29,7 @@ const TYPES: Record<PaymentKind, ActivityType> = {
   principal_payback: 'repayment',
   deposit: 'deposit',
   refund: 'refund',
+  fee: 'fee',
 };
 
 /** The payee's row of a payment. */

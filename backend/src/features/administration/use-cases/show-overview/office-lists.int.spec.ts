@@ -133,9 +133,9 @@ describe('the office’s lists', () => {
       await new ExportPropertiesHandler(source).execute(new ExportProperties({ search: 'court', sort: 'rent' })),
     );
     expect(found.split('\r\n')).toEqual([
-      '\uFEFFNumber,Property,Address,Landlord,Listed,Status,Hidden,Monthly rent (RLUSD),Tokens issued,Total tokens,Total investment (RLUSD)',
-      '3,"\'=Court ""B"", 50%",1 Hill_Road,rLena,2026-11-03T09:00:00.000Z,open,yes,1000,0,100,0',
-      '1,Sample Court,12 Example Street,rLena,2026-11-01T09:00:00.000Z,open,no,2500,10,100,1000',
+      '\uFEFFNumber,Property,Address,Landlord,Listed,Status,Hidden,Paused,Monthly rent (RLUSD),Tokens issued,Total tokens,Total investment (RLUSD)',
+      '3,"\'=Court ""B"", 50%",1 Hill_Road,rLena,2026-11-03T09:00:00.000Z,open,yes,no,1000,0,100,0',
+      '1,Sample Court,12 Example Street,rLena,2026-11-01T09:00:00.000Z,open,no,no,2500,10,100,1000',
       '',
     ]);
     const all = (await text(await new ExportUsersHandler(source).execute(new ExportUsers({})))).trimEnd().split('\r\n');

@@ -19,6 +19,7 @@ export class Verification {
 export class Erasure {
   @PrimaryColumn('text') wallet!: string;
   @Column('text', { name: 'requested_at', nullable: true }) requestedAt!: string | null;
+  @Column('text', { name: 'erases_at', nullable: true }) erasesAt!: string | null;
   @Column('text', { name: 'erased_at', nullable: true }) erasedAt!: string | null;
   @Column('text', { name: 'retained_until', nullable: true }) retainedUntil!: Day | null;
   /** Providers that have not confirmed yet. */

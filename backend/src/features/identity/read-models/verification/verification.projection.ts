@@ -9,6 +9,8 @@ const EVENTS = [
   'VerificationReported',
   'KycSubmitted',
   'ErasureRequested',
+  'ErasureScheduled',
+  'ErasureStopped',
   'PersonErased',
   'RedactionConfirmed',
   'RetentionEnded',
@@ -46,15 +48,23 @@ async function fold(event: Recorded<Folded>, tx: EntityManager): Promise<void> {
     case 'ErasureRequested':
       return void (await tx.upsert(
         Erasure,
-        { wallet, requestedAt: at, erasedAt: null, retainedUntil: null, redactions: 0 },
+        { wallet, requestedAt: at, erasesAt: null, erasedAt: null, retainedUntil: null, redactions: 0 },
         ['wallet'],
       ));
+    case 'ErasureScheduled':
+      return void (await tx.query(
+        `insert into erasures (wallet, erases_at, redactions) values ($1, $2, 0)
+         on conflict (wallet) do update set erases_at = $2, erased_at = null`,
+        [wallet, event.data.notBefore],
+      ));
+    case 'ErasureStopped':
+      return applyAnew(wallet, tx);
     case 'PersonErased': {
       const { retainedUntil, redactions } = event.data;
       await tx.delete(Verification, { wallet });
       await tx.query(
         `insert into erasures (wallet, requested_at, erased_at, retained_until, redactions) values ($1, null, $2, $3, $4)
-         on conflict (wallet) do update set erased_at = $2, retained_until = $3, redactions = erasures.redactions + $4`,
+         on conflict (wallet) do update set erases_at = null, erased_at = $2, retained_until = $3, redactions = erasures.redactions + $4`,
         [wallet, at, retainedUntil, redactions.length],
       );
       return;
@@ -66,7 +76,7 @@ async function fold(event: Recorded<Folded>, tx: EntityManager): Promise<void> {
   }
 }
 
-/** Applying again withdraws a pending request for erasure. */
+/** Applying again withdraws a pending erasure. */
 async function applyAnew(wallet: string, tx: EntityManager): Promise<void> {
   await tx.query('delete from erasures where wallet = $1 and erased_at is null', [wallet]);
 }

@@ -7,7 +7,7 @@ import type { Session } from '#platform/sessions/session.js';
 import { WalletAddress } from '#platform/http/wallet-address.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 import { sendDocument } from '../show-documents/send-document.js';
-import { AskForErasure } from './ask-for-erasure.command.js';
+import { AskForErasure, StopErasure } from './ask-for-erasure.command.js';
 import { ListErasures } from './list-erasures.query.js';
 import { OpenRetainedDocument, ShowRetained } from './show-retained.command.js';
 
@@ -29,11 +29,32 @@ export class ErasuresController {
     return this.one(session.wallet);
   }
 
-  /** The person's pending request for erasure. */
+  /** The pending erasure of the person's data. */
   @Get('kyc/erasure')
   async own(@CurrentSession() { wallet }: Session): Promise<OwnErasureView> {
     const [asked] = await this.queries.execute(new ListErasures(wallet));
-    return { requestedAt: asked && !asked.erasedAt ? asked.requestedAt : null };
+    const { requestedAt, erasesAt } = asked && !asked.erasedAt ? asked : { requestedAt: null, erasesAt: null };
+    return { requestedAt, erasesAt };
+  }
+
+  /** The person stops the erasure of their own data. @throws Refused (409) once it is carried out */
+  @Post('kyc/erasure/stop')
+  @HttpCode(200)
+  async stopOwn(@CurrentSession() session: Session): Promise<OwnErasureView> {
+    await this.readModels.waitFor(await this.commands.execute(new StopErasure(session, session.wallet)), MODELS);
+    return this.own(session);
+  }
+
+  /** An admin or a compliance officer stops an erasure. @throws Refused (409) once it is carried out */
+  @Post('compliance/erasures/:wallet/stop')
+  @Access('admin', 'compliance')
+  @HttpCode(200)
+  async stop(
+    @CurrentSession() session: Session,
+    @Param('wallet', WalletAddress) wallet: string,
+  ): Promise<{ success: true }> {
+    await this.readModels.waitFor(await this.commands.execute(new StopErasure(session, wallet)), MODELS);
+    return { success: true };
   }
 
   @Get('compliance/erasures')

@@ -1,11 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { PortfolioView } from '@tknest/contracts/api';
+import type { HoldingView, PortfolioView } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal, toNumber } from '@tknest/contracts/money';
 import { PORTFOLIO } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { BYTE_ORDER_MARK, csvRow } from '#platform/http/csv.js';
-import { loanFieldsAmong } from '#features/loans/readers.public.js';
 import { rentPaidTo } from '#features/payouts/readers.public.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { portfolioOf } from '../../portfolio/positions.js';
@@ -17,7 +16,7 @@ interface Row {
   cost: string;
   monthly: string;
   properties: string;
-  holdings: { propertyId: number; name: string; tokens: number; monthly: string }[];
+  holdings: HoldingView[];
 }
 const money = (decimal: string) => toNumber(parseRlusd(decimal));
 
@@ -49,8 +48,7 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
       rentPaidTo(wallet, months, this.db),
       this.db.query<[Row]>(
         `with own as (select * from purchases where wallet = $1),
-            held as (select property_id as "propertyId", max(property_name) as name, sum(tokens)::int as tokens,
-                            sum(monthly_return)::text as monthly
+            held as (select property_id as "propertyId", max(property_name) as name, sum(tokens)::int as tokens
                      from own where redeemed_at is null group by property_id order by sum(tokens) desc, property_id)
        select count(*)::text as purchases, coalesce(sum(tokens) filter (where redeemed_at is null), 0)::text as tokens,
               coalesce(sum(cost), 0)::text as cost, coalesce(sum(monthly_return) filter (where redeemed_at is null), 0)::text as monthly,
@@ -61,10 +59,6 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
       ),
     ]);
     const { purchases, tokens, cost, monthly, properties, holdings } = row;
-    const loanOf = await loanFieldsAmong(
-      holdings.map(({ propertyId }) => propertyId),
-      this.db,
-    );
     return {
       purchases: Number(purchases),
       tokens: Number(tokens),
@@ -72,11 +66,7 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
       monthlyIncome: money(monthly),
       returned: toNumber(rent.total),
       properties: Number(properties),
-      holdings: holdings.map(({ monthly: ofOne, ...held }) => {
-        const { loanStatus, nextPaymentDue } = loanOf(held.propertyId);
-        const overdue = nextPaymentDue !== null && nextPaymentDue < today;
-        return { ...held, monthlyReturn: money(ofOne), loanStatus, nextPaymentDue, overdue };
-      }),
+      holdings,
       months: months.map((name, index) => ({ month: name, income: toNumber(rent.byMonth[index]!) })),
       ...portfolioOf(await this.positions.of(wallet), today),
     };
@@ -101,6 +91,7 @@ const CSV_COLUMNS = [
   'Still due before fees (RLUSD)',
   'In arrears (RLUSD)',
   'IRR a year (%)',
+  'Expected a year if everything is paid (%)',
   'Annual yield, incl. principal (%)',
   'Loan',
 ] as const;
@@ -133,7 +124,7 @@ export class ExportPortfolioHandler implements IQueryHandler<ExportPortfolio> {
         ...[one.cost, one.valueAtPar, one.outstanding, one.received, one.interest, one.principal].map(figure),
         figure(one.stillDue),
         figure(one.arrears),
-        one.irr === null ? '' : PERCENT.format(one.irr * 100),
+        ...[one.irr, one.expected].map((rate) => (rate === null ? '' : PERCENT.format(rate * 100))),
         PERCENT.format(one.annualYield),
         one.loanStatus ?? '',
       ]),

@@ -23,6 +23,8 @@ export class Property {
   @Column('text') status!: 'open' | 'funded' | 'closing' | 'closed';
   /** Hidden from the marketplace. */
   @Column('boolean') hidden!: boolean;
+  @Column('boolean', { name: 'paused_by_admin' }) pausedByAdmin!: boolean;
+  @Column('boolean', { name: 'paused_by_check' }) pausedByCheck!: boolean;
   @Column('uuid', { name: 'contract_id', nullable: true }) contractId!: string | null;
   /** The vault item with the file's name. */
   @Column('text', { name: 'contract_name_item', nullable: true }) contractNameItem!: string | null;

@@ -20,6 +20,8 @@ export const propertyProjection: Projection<ListingEvent> = {
     'ListingClosed',
     'ListingHidden',
     'ListingShown',
+    'SalePaused',
+    'SaleResumed',
   ],
   onError: 'halt',
   async apply(events, tx) {
@@ -30,8 +32,11 @@ export const propertyProjection: Projection<ListingEvent> = {
     await writeRows(
       tx,
       `update properties p set tokens_sold = p.tokens_sold + c.sold, tokens_reserved = p.tokens_reserved + c.reserved,
-         status = coalesce(c.status, p.status), hidden = coalesce(c.hidden, p.hidden)
-       from jsonb_to_recordset($1) c (id int, sold int, reserved int, status text, hidden boolean) where p.id = c.id`,
+         status = coalesce(c.status, p.status), hidden = coalesce(c.hidden, p.hidden),
+         paused_by_admin = coalesce(c.admin, p.paused_by_admin), paused_by_check = coalesce(c."check", p.paused_by_check)
+       from jsonb_to_recordset($1)
+         c (id int, sold int, reserved int, status text, hidden boolean, admin boolean, "check" boolean)
+       where p.id = c.id`,
       page.changes.values(),
     );
     await writeRows(
@@ -54,6 +59,9 @@ const NO_CONTRACT = {
 /** The change that a page of events makes to a property's row. */
 interface Change extends Partial<Pick<Property, 'status' | 'hidden'>> {
   id: number;
+  /** Who pauses the sale from then on, or no longer does. */
+  admin?: boolean;
+  check?: boolean;
   /** Tokens sold and reserved, relative to before the page. */
   sold: number;
   reserved: number;
@@ -94,6 +102,8 @@ function fold(event: ListingEvent, at: string, { created, changes, contracts }: 
         tokensReserved: 0,
         status: 'open',
         hidden: false,
+        pausedByAdmin: false,
+        pausedByCheck: false,
         ...NO_CONTRACT,
         createdAt: at,
       });
@@ -127,5 +137,8 @@ function fold(event: ListingEvent, at: string, { created, changes, contracts }: 
     case 'ListingHidden':
     case 'ListingShown':
       return change({ hidden: event.type === 'ListingHidden' });
+    case 'SalePaused':
+    case 'SaleResumed':
+      return change({ [event.data.by]: event.type === 'SalePaused' });
   }
 }

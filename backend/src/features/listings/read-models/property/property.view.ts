@@ -4,7 +4,9 @@ import type { Property } from './property.entity.js';
 
 const hundredths = (bps: bigint) => Number(bps) / 100;
 
-const isOnSale = ({ status, hidden }: Property) => status !== 'closed' && status !== 'closing' && !hidden;
+export const isPaused = ({ pausedByAdmin, pausedByCheck }: Pick<Property, 'pausedByAdmin' | 'pausedByCheck'>): boolean =>
+  pausedByAdmin || pausedByCheck;
+const isOnSale = (row: Property) => row.status !== 'closed' && row.status !== 'closing' && !row.hidden && !isPaused(row);
 
 /** The row in the shape of the specification's API. @param contractName the contract's file name */
 export function viewOf(row: Property, loan: LoanFields, contractName: string | null): PropertyView {
@@ -32,6 +34,7 @@ export function viewOf(row: Property, loan: LoanFields, contractName: string | n
     tokensAvailable: isOnSale(row) ? row.tokenCount - row.tokensSold - row.tokensReserved : 0,
     status: row.status,
     hidden: row.hidden,
+    paused: isPaused(row),
     annualYield: hundredths(yields.annualYieldBps),
     effectiveAnnualRate: hundredths(effectiveAnnualBps(percent(row.monthlyRate))),
     profitOverTerm: hundredths(yields.lifetimeProfitBps),

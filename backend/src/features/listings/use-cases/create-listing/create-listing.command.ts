@@ -9,7 +9,8 @@ import {
 } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { ToldStanding } from '#features/identity/module.public.js';
+import { PersonWallets, ToldStanding } from '#features/identity/module.public.js';
+import { mustOweNothing } from '#features/payments/rules.public.js';
 import { createListing } from '../../create-listing.decider.js';
 import { listingStream, unlisted } from '../../listing.decider.js';
 import { DataSource } from 'typeorm';
@@ -55,6 +56,7 @@ export class CreateListingHandler implements ICommandHandler<CreateListing> {
     private readonly standing: ToldStanding,
     private readonly causation: Causation,
     private readonly ids: PropertyIds,
+    private readonly persons: PersonWallets,
   ) {}
 
   /** @throws Refused with the specification's messages; CommandReused */
@@ -63,6 +65,7 @@ export class CreateListingHandler implements ICommandHandler<CreateListing> {
     const context = await this.causation.contextOf({ session, idempotencyKey, input: listing });
     const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
     if (before) return { propertyId: (before.result as { propertyId: number }).propertyId, position: before.position };
+    await mustOweNothing(this.store, await this.persons.allOf(session.wallet));
     // Decided once with a temporary id first, so that a refusal does not use up an id.
     const decide = (propertyId: number) => createListing({ ...listing, propertyId, owner: session.wallet }, unlisted);
     decide(1);

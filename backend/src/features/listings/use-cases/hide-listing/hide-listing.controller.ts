@@ -7,6 +7,7 @@ import { ReadModels } from '#platform/projections/read-models.js';
 import { PropertyId } from '../../property-id.js';
 import { ShowProperty } from '../show-properties/show-property.query.js';
 import { HideListing } from './hide-listing.command.js';
+import { PauseSale } from './pause-sale.command.js';
 
 @Controller('api/admin/properties/:id')
 @Access('admin')
@@ -39,7 +40,29 @@ export class HideListingController {
     return this.set(new HideListing(session, id, false, reason));
   }
 
-  private async set(command: HideListing): Promise<PropertyView> {
+  /** New purchases are refused from now on; the listing stays visible, and purchases not yet submitted end unpaid. */
+  @Post('pause')
+  @HttpCode(200)
+  pause(
+    @CurrentSession() session: Session,
+    @Param('id', PropertyId) id: number,
+    @Body() { reason }: ReasonRequest,
+  ): Promise<PropertyView> {
+    return this.set(new PauseSale(session, id, true, reason));
+  }
+
+  /** The sale goes on, unless something else pauses it too. */
+  @Post('resume')
+  @HttpCode(200)
+  resume(
+    @CurrentSession() session: Session,
+    @Param('id', PropertyId) id: number,
+    @Body() { reason }: ReasonRequest,
+  ): Promise<PropertyView> {
+    return this.set(new PauseSale(session, id, false, reason));
+  }
+
+  private async set(command: HideListing | PauseSale): Promise<PropertyView> {
     await this.readModels.waitFor(await this.commands.execute(command), ['properties']);
     return this.queries.execute(new ShowProperty(command.propertyId, command.session));
   }

@@ -8,6 +8,12 @@ import { context } from '#test/event-store/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
 import { LoanRow, Sale } from '#features/loans/read-models/loans/loan.entities.js';
 import { loansProjection } from '#features/loans/read-models/loans/loans.projection.js';
+import {
+  MarketPerson,
+  MarketPosition,
+  MarketProperty,
+} from '#features/recommendations/read-models/market/market.entities.js';
+import { marketProjection } from '#features/recommendations/readers.public.js';
 import { headOf, PropertyHeads } from '../../property-heads.js';
 import {
   LatePayment,
@@ -43,10 +49,15 @@ let handler: ShowProfileHandler;
 
 beforeAll(async () => {
   db = await freshDatabase();
-  instance = await startInstance(db.url, [propertyProjection, historyProjection, loansProjection], {
-    entities: [Property, LoanRow, Sale, PropertyMomentRow, PropertySale, PropertyHolding, LatePayment],
+  instance = await startInstance(db.url, [propertyProjection, historyProjection, loansProjection, marketProjection], {
+    entities: [
+      ...[Property, LoanRow, Sale, PropertyMomentRow, PropertySale, PropertyHolding, LatePayment],
+      ...[MarketProperty, MarketPerson, MarketPosition],
+    ],
   });
-  const standing = { isVerified: async (wallet: string, role: string) => wallet === VERIFIED && role === 'investor' };
+  const standing = {
+    isVerified: async (wallet: string, role: string) => wallet === (role === 'investor' ? VERIFIED : OWNER),
+  };
   const names = { of: async (row: Property) => (row.contractId ? 'lease.pdf' : null) };
   handler = new ShowProfileHandler(instance.dataSource, standing as never, names as never);
   await list(1);
@@ -283,5 +294,61 @@ describe('the history of a property', () => {
       data: { propertyId: 6, tokensSold: 0, principal: '0', reason: 'owner', explanation: null },
     });
     expect(await moments(6)).toEqual(['2026-11-01 listed', '2026-11-12 closed']);
+  });
+});
+
+describe('the risk of a property, and its landlord’s record', () => {
+  it('counts every installment that was paid or went into arrears, over all of the landlord’s properties', async () => {
+    const owner = 'rRecordedExampleExampleExampl';
+    await list(7, { owner });
+    await list(8, { owner });
+    expect((await shown(7)).landlord).toEqual({ verified: false, listings: 2, due: 0, onTime: 0 });
+    expect((await shown(7)).risk).toEqual({
+      level: 'medium',
+      reasons: [{ words: 'Too little is known yet: few purchases, and no installment', points: 25 }],
+    });
+    await told('2026-11-03', ...bought(7, 'rA', 100));
+    await told('2026-11-10', {
+      type: 'LoanOpened',
+      data: {
+        propertyId: 7,
+        propertyName: 'Sample Court',
+        owner,
+        principal: '10000',
+        tokens: 100,
+        annualRate: '6.5',
+        termMonths: 12,
+        monthlyPayment: '862.96',
+        openedOn: '2026-11-10',
+        dueDay: 10,
+        firstDueDate: '2026-12-10',
+      },
+    });
+    const fell = (dueDate: Day, paid: string): DomainEvent => ({
+      type: 'InstalmentFellDue',
+      data: {
+        propertyId: 7,
+        number: 1,
+        dueDate,
+        collectOn: dueDate,
+        interest: '54.17',
+        principal: '808.79',
+        overdue: '0',
+        interestPaid: '54.17',
+        principalPaid: paid,
+      } as never,
+    });
+    // One that was prepaid, one in arrears, one in its days of grace.
+    await told('2027-02-10', fell('2026-12-10', '808.79'), fell('2027-01-11', '0'), fell('2027-02-10', '0'));
+    await told('2027-02-10', {
+      type: 'LoanInArrears',
+      data: { propertyId: 7, dueDate: '2027-01-11', amount: '808.79', date: '2027-02-10' },
+    });
+    expect((await shown(8)).landlord).toEqual({ verified: false, listings: 2, due: 2, onTime: 1 });
+    expect((await shown(7)).risk).toMatchObject({
+      level: 'high',
+      reasons: [{ words: 'An installment is overdue', points: 40 }, {}, {}, {}],
+    });
+    expect((await shown(1)).landlord.verified).toBe(true);
   });
 });

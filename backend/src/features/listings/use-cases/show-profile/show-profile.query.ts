@@ -7,6 +7,7 @@ import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
 import { ToldStanding } from '#features/identity/module.public.js';
 import { loanFieldsAmong } from '#features/loans/readers.public.js';
+import { marketRecordOf } from '#features/recommendations/readers.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { isNear, mayFind } from '../../may-find.js';
 import { propertyNotFound } from '../../property-not-found.js';
@@ -39,10 +40,12 @@ export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
     if (!row || !(await mayFind(this.db, row, session))) throw propertyNotFound();
     const seesDetails = isNear(row, session) || (await this.isVerifiedInvestor(session));
-    const [loanOf, moments, holders, fileName, late] = await Promise.all([
+    const [loanOf, moments, holders, { risk, landlord }, verified, fileName, late] = await Promise.all([
       loanFieldsAmong([propertyId], this.db),
       this.db.getRepository(PropertyMomentRow).findBy({ propertyId }),
       this.holdersOf(propertyId),
+      marketRecordOf(propertyId, row.owner, this.db),
+      this.standing.isVerified(row.owner, 'landlord'),
       seesDetails ? this.names.of(row) : null,
       seesDetails ? this.db.getRepository(LatePayment).find({ where: { propertyId }, order: { dueDate: 'DESC' } }) : [],
     ]);
@@ -53,6 +56,8 @@ export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
       city: cityOf(row.address),
       moments: moments.sort((a, b) => at(a) - at(b)).map(({ kind, date }) => ({ kind, date })),
       holders,
+      risk,
+      landlord: { verified, ...landlord },
       hasContract: row.contractId !== null,
       own: session?.wallet === row.owner,
       details: seesDetails ? detailsOf(view, row, late) : null,
@@ -94,6 +99,7 @@ const termsOf = (view: PropertyView) => ({
   profitOverTerm: view.profitOverTerm,
   status: view.status,
   hidden: view.hidden,
+  paused: view.paused,
   loanStatus: view.loanStatus,
 });
 

@@ -27,10 +27,12 @@ const ORDERS: Record<(typeof PROPERTY_ORDERS)[number], string> = {
   rent: 'monthly_rent desc, id desc',
   invested: 'token_price * tokens_sold desc, id desc',
 };
-const ROWS = `select id, name, address, owner, created_at, monthly_rent, tokens_sold, token_count, token_price, status, hidden
+const ROWS = `select id, name, address, owner, created_at, monthly_rent, tokens_sold, token_count, token_price, status, hidden,
+    paused_by_admin or paused_by_check as paused
   from properties
   where ($1::text is null or strpos(lower(concat_ws(' ', name, address, owner)), lower($1)) > 0 or id::text = $1)
-    and ($2::text is null or case $2 when 'hidden' then hidden else status = $2 end)`;
+    and ($2::text is null or case $2 when 'hidden' then hidden when 'paused' then paused_by_admin or paused_by_check
+      else status = $2 end)`;
 /** Greater than every id. */
 const NEWEST = 2_147_483_647;
 const filterOf = ({ search, status }: AllPropertiesQuery) => [chosen(search), chosen(status)];
@@ -59,6 +61,7 @@ const CSV_COLUMNS = [
   'Listed',
   'Status',
   'Hidden',
+  'Paused',
   'Monthly rent (RLUSD)',
   'Tokens issued',
   'Total tokens',
@@ -91,6 +94,7 @@ const viewOf = (row: any): AdminPropertyView => ({
   totalInvestment: toNumber(parseRlusd(row.token_price) * BigInt(row.tokens_sold)),
   status: row.status,
   hidden: row.hidden,
+  paused: row.paused,
 });
 
 const cellsOf = (one: AdminPropertyView) => [
@@ -101,6 +105,7 @@ const cellsOf = (one: AdminPropertyView) => [
   one.listedAt,
   one.status,
   one.hidden ? 'yes' : 'no',
+  one.paused ? 'yes' : 'no',
   String(one.monthlyRent),
   String(one.tokensIssued),
   String(one.tokenCount),

@@ -56,7 +56,10 @@ export class ListPropertiesHandler implements IQueryHandler<ListProperties> {
         text: `%${escapeLike(asked.search.trim().slice(0, SEARCH_MAX))}%`,
       });
     if (asked.available === 'true')
-      rows.andWhere("p.status = 'open' and p.tokenCount > p.tokensSold + p.tokensReserved");
+      rows.andWhere(
+        `p.status = 'open' and not (p.pausedByAdmin or p.pausedByCheck)
+           and p.tokenCount > p.tokensSold + p.tokensReserved`,
+      );
     if (asked.mine !== 'true') rows.andWhere('not p.hidden');
     else if (session) rows.andWhere('p.owner = :owner', { owner: session.wallet });
     else throw new Refused('unauthenticated', 'Please sign in with your wallet first');

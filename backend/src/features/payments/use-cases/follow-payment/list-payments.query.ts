@@ -5,7 +5,9 @@ import { DataSource } from 'typeorm';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { PageOf } from '#platform/http/paging.js';
+import { PersonWallets } from '#features/identity/module.public.js';
 import { refundsOf } from '#features/operations-cases/readers.public.js';
+import { feesOwedBy } from '../../fees-owed.js';
 import { payerFold } from '../../payer.decider.js';
 import { PaymentReader } from '../../payment-reader.js';
 
@@ -15,6 +17,8 @@ export type Which =
   | { are: 'refundable' }
   /** Payments that are owed back to the wallet. */
   | { are: 'owed-back' }
+  /** Payments of the person whose fees are owed. */
+  | { are: 'fee-owed' }
   | { are: 'all'; limit: number; offset: number };
 
 /** A wallet's own payments, newest first. */
@@ -33,6 +37,7 @@ export class ListPaymentsHandler implements IQueryHandler<ListPayments> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(DataSource) private readonly db: DataSource,
     private readonly reader: PaymentReader,
+    private readonly persons: PersonWallets,
   ) {}
 
   async execute({ wallet, which }: ListPayments): Promise<PageOf<PaymentView>> {
@@ -46,6 +51,8 @@ export class ListPaymentsHandler implements IQueryHandler<ListPayments> {
       return { rows: open ? [open] : [], next: null };
     }
     if (which.are === 'refundable') return { rows: await refundsOf(wallet, 'payee', this.db), next: null };
+    if (which.are === 'fee-owed')
+      return { rows: await feesOwedBy(this.store, await this.persons.allOf(wallet)), next: null };
     if (which.are === 'owed-back') return { rows: await refundsOf(wallet, 'payer', this.db), next: null };
     const rows: { payment_id: string }[] = await this.db.query(
       `select payment_id from transactions where user_wallet = $1 and leg = 'recipient'

@@ -21,7 +21,7 @@ export class PaymentsController {
   /**
    * The caller's payments, newest first. `open=true`: payments in progress, so that they continue after a reload or on
    * another device; `refundable=true`: payments that the caller must refund; `owedBack=true`: payments owed back to the
-   * caller.
+   * caller; `feeOwed=true`: payments of the caller's person whose platform fee is owed.
    */
   @Get('payments')
   async list(
@@ -40,5 +40,6 @@ function whichOf(query: PaymentsQuery): Which {
   if (query.open === 'true') return { are: 'open' };
   if (query.refundable === 'true') return { are: 'refundable' };
   if (query.owedBack === 'true') return { are: 'owed-back' };
+  if (query.feeOwed === 'true') return { are: 'fee-owed' };
   return { are: 'all', ...pageOf({ ...query, limit: query.limit || PAGE }) };
 }

@@ -13,9 +13,11 @@ import { uuidv5 } from '#platform/event-store/ids.js';
 import type { Session } from '#platform/sessions/session.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { Causation } from '#platform/sessions/causation.js';
+import { PersonWallets } from '#features/identity/module.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { moneyObjection } from '../../collecting/checks.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../../collecting/ports.js';
+import { mustOweNothing } from '../../fees-owed.js';
 import { recipeOf } from '../../kinds/index.js';
 import type { Recipe, RepaymentOrder, Started } from '../../kinds/recipe.js';
 import { mayBegin, payerFold } from '../../payer.decider.js';
@@ -30,6 +32,8 @@ export interface PaymentOrder extends Pick<PaymentTerms<Micro>, 'kind' | 'payee'
   priority?: 'standard' | 'fast';
   /** The payment that is refunded, and its previous refund, which failed. */
   refund: { of: string; previous: string | null } | null;
+  /** The payment whose owed fee is paid. */
+  feeOf?: string;
   /** Options of a loan's repayment. */
   repayment?: RepaymentOrder;
   /** The most that the payer may pay directly without being verified. */
@@ -65,6 +69,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     private readonly pacer: PacedPayments,
     private readonly reader: PaymentReader,
     private readonly mayGoOn: MayGoOn,
+    private readonly persons: PersonWallets,
   ) {}
 
   /** @throws Refused, LedgerUnavailable, CommandReused */
@@ -107,6 +112,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
       propertyId: order.property?.id ?? null,
       propertyName: order.property?.name ?? null,
       refundOf: order.refund?.of ?? null,
+      ...(order.feeOf && { feeOf: order.feeOf }),
       previousRefund: order.refund?.previous ?? null,
       repayment: order.repayment ?? null,
       unverifiedMax: order.unverifiedMax ?? null,
@@ -124,6 +130,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
       expiryMs: start.expiryMinutes * 60_000,
       reserves: recipe.issuesTokens ? start.propertyId : null,
     });
+    if (recipe.pausesWhenUnpaid) await mustOweNothing(this.store, await this.persons.othersOf(session.wallet));
     const objection = await moneyObjection(this.ports, { ...start, platformFee: feeOf(amount, feeBps) });
     if (objection) {
       const { message, ...extra } = objection;

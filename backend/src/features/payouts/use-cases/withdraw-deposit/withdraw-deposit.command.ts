@@ -10,8 +10,9 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import { load } from '#platform/event-store/folding.js';
 import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { ToldStanding } from '#features/identity/module.public.js';
+import { PersonWallets, ToldStanding } from '#features/identity/module.public.js';
 import { listingFold, propertyNotFound } from '#features/listings/rules.public.js';
+import { mustOweNothing } from '#features/payments/rules.public.js';
 import { loanFold, withheldOf } from '#features/loans/rules.public.js';
 import { depositOf, escrowFold } from '../../escrow/escrow.decider.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
@@ -42,6 +43,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     private readonly standing: ToldStanding,
     private readonly courier: CourierService,
     private readonly requests: WorkerRequests,
+    private readonly persons: PersonWallets,
   ) {
     requests.carryOut('withdraw-deposit', (asked: Parameters<typeof this.withdraw>[0]) => this.withdraw(asked));
   }
@@ -66,6 +68,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     if (!listing.exists || listing.owner !== session.wallet) throw propertyNotFound();
     await this.standing.mayBegin(session.wallet, null);
     if (listing.overdue) throw overdue();
+    await mustOweNothing(this.store, await this.persons.allOf(session.wallet));
     const today = await this.calendar.today();
     const amount = parseRlusd(request.amount, 2);
     const cause = { session, idempotencyKey: key, input: { call: 'withdraw-deposit', ...request } };

@@ -33,6 +33,8 @@ export class MarketProperty {
   @Column('integer', { name: 'payment_share', nullable: true }) paymentShare!: number | null;
   @Column('text') status!: ListingStatus;
   @Column('boolean') hidden!: boolean;
+  /** Who pauses its sale. */
+  @Column('text', { array: true, name: 'paused_by' }) pausedBy!: string[];
   @Column('integer') sold!: number;
   @Column('integer') reserved!: number;
   @Column('integer') purchases!: number;

@@ -16,6 +16,8 @@ export const MARKET_EVENTS = [
   'ListingClosed',
   'ListingHidden',
   'ListingShown',
+  'SalePaused',
+  'SaleResumed',
   'LoanOpened',
   'InstalmentFellDue',
   'RepaymentAllocated',
@@ -100,6 +102,7 @@ function listed({ data, position, metadata }: Recorded<MarketFact<'ListingCreate
     paymentShare: paymentShareOf(data),
     status: 'open',
     hidden: false,
+    pausedBy: [],
     sold: 0,
     reserved: 0,
     purchases: 0,
@@ -159,6 +162,11 @@ function foldProperty(book: MarketBook, property: MarketProperty, event: Recorde
     case 'ListingHidden':
     case 'ListingShown':
       property.hidden = event.type === 'ListingHidden';
+      return;
+    case 'SalePaused':
+    case 'SaleResumed':
+      property.pausedBy = property.pausedBy.filter((by) => by !== event.data.by);
+      if (event.type === 'SalePaused') property.pausedBy.push(event.data.by);
       return;
     default:
       return foldLoan(property, event);

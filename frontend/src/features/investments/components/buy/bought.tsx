@@ -1,12 +1,12 @@
 import type { PaymentView, PropertyView } from '@tknest/contracts/api';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { FeeOwed } from '../../../../shared/payments/components/fees-owed';
 import { Proof } from '../../../../shared/payments/components/proof';
 import { feeRateOf, gainOf } from '../../../../shared/payments/payment-kinds';
 import { Button, ButtonLink } from '../../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../../shared/ui/facade/facade';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
-import { Note } from '../../../../shared/ui/note/note';
 import { Seal } from '../../../../shared/ui/seal/seal';
 import style from './buy.module.css';
 
@@ -61,9 +61,7 @@ export function Bought({ property, payment, title, sentence, again }: Props) {
             <Money amount={payment.totalAmount} />
           </Fact>
         </Facts>
-        {payment.feeStatus === 'unpaid' && (
-          <Note tone="wait">Your tokens were issued. The platform fee is still to be paid.</Note>
-        )}
+        {payment.feeStatus === 'unpaid' && <FeeOwed payment={payment} />}
         <Proof payment={payment} open />
         <div className={`between ${style.foot}`}>
           <Button look="subtle" onClick={again}>

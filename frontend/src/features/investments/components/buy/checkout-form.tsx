@@ -1,6 +1,6 @@
 import { CheckoutRequest, type PropertyView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
-import { CHECKOUT } from '@tknest/contracts/rules';
+import { CHECKOUT, FEES_BPS } from '@tknest/contracts/rules';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -13,6 +13,7 @@ import { checkoutOf } from '../../../../shared/payments/payment-kinds';
 import { useStartPayment } from '../../../../shared/payments/use-start-payment';
 import { Note } from '../../../../shared/ui/note/note';
 import { soldOutWords } from '../../../../shared/properties/sold-out-words';
+import { BalanceAfter } from './balance-after';
 import { CheckoutProperty } from './checkout-property';
 import { CheckoutSummary } from './checkout-summary';
 import { NOT_OWN, useObstacle } from './may-buy';
@@ -134,6 +135,9 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
         </div>
         <aside className={`card stack ${style.side}`} aria-label="What you sign for">
           <CheckoutSummary property={property} tokens={tokens} cost={cost} />
+          {!obstacle && (
+            <BalanceAfter total={cost} price={property.tokenPrice} feeBps={FEES_BPS.checkout} onUse={take} />
+          )}
           <PayButton obstacle={obstacle} busy={busy} why={why}>
             Pay {rlusd(cost)} RLUSD
           </PayButton>

@@ -17,6 +17,7 @@ import { Money } from '../../../../shared/ui/money/money';
 import { Note } from '../../../../shared/ui/note/note';
 import { Split } from '../../../../shared/ui/split/split';
 import { soldOutWords } from '../../../../shared/properties/sold-out-words';
+import { BalanceAfter } from './balance-after';
 import { readAmount, wholeTokens } from './amount';
 import { NOT_OWN, useObstacle } from './may-buy';
 import { OtherWallet } from '../../../../shared/session/other-wallet';
@@ -131,6 +132,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
         <Split amount={amount} fee={fee} name="To the owner" feeName={`Platform fee, ${rateOf(FEES_BPS.investment)}`} />
         <hr />
         <Returns amount={amount} own={property.monthlyRate} />
+        {!obstacle && <BalanceAfter total={total} price={property.tokenPrice} feeBps={FEES_BPS.investment} />}
         <PayButton
           obstacle={obstacle}
           busy={busy}

@@ -1,10 +1,14 @@
 import type { PropertyProfileView } from '@tknest/contracts/api';
+import { formatRlusd } from '@tknest/contracts/money';
+import { FEES_BPS } from '@tknest/contracts/rules';
 import { Link, useSearchParams } from 'react-router';
 import { percent } from '../../../../shared/format/format';
 import { ButtonLink } from '../../../../shared/ui/button/button';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
 import { soldOutWords } from '../../../../shared/properties/sold-out-words';
+import { usePhone } from '../../../../shared/use-phone';
+import { returnOf } from '../../offered';
 import style from './property.module.css';
 
 interface Props {
@@ -13,14 +17,33 @@ interface Props {
   opens: string;
   /** Called on hover or focus, to preload the panel. */
   onApproach(): void;
+  /** How many tokens the panel opens with. */
+  tokens: number;
 }
 
-/** Price and returns of one token, and the link to the purchase panel. Visitors see it too; they sign in from there. */
-export function OfferCard({ profile, opens, onApproach }: Props) {
+/** The link to the purchase panel. Visitors see it too; they sign in from there. */
+export function BuyLink({ opens, onApproach, tokens, large }: Omit<Props, 'profile'> & { large?: boolean }) {
   const [params] = useSearchParams();
-  const { tokenPrice, monthlyPayoutPerToken, monthlyRate, annualYield, tokensAvailable, own } = profile;
   const search = new URLSearchParams(params);
-  search.set(opens, '1');
+  search.set(opens, String(tokens));
+  return (
+    <Link
+      className={`btn btn-filled ${large ? 'btn-lg btn-wide' : 'btn-md'}`}
+      to={{ search: search.toString() }}
+      preventScrollReset
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+    >
+      Participate Now
+    </Link>
+  );
+}
+
+/** Price and returns of one token. On phones, the link to the panel is at the foot of the page. */
+export function OfferCard({ profile, ...buy }: Props) {
+  const phone = usePhone();
+  const { tokenPrice, monthlyPayoutPerToken, monthlyRate, annualYield, tokensAvailable, own } = profile;
+  const { paid, back } = returnOf(profile, 1);
   return (
     <section className={`card ${style.part}`} aria-labelledby="offer">
       <div>
@@ -30,13 +53,21 @@ export function OfferCard({ profile, opens, onApproach }: Props) {
         <p className="figure">
           <Money amount={tokenPrice} />
         </p>
+        {tokensAvailable > 0 && (
+          <p className="small dim">+ {percent(Number(FEES_BPS.investment) / 100)} platform fee when you buy</p>
+        )}
       </div>
       <Facts>
+        <Fact name="Interest rate, a year">{percent(monthlyRate)}</Fact>
+        <Fact name="You get back, after fees">
+          {formatRlusd(back)} for {formatRlusd(paid)}
+        </Fact>
         <Fact name="Monthly rent share">
           <Money amount={monthlyPayoutPerToken} />
         </Fact>
-        <Fact name="Annual yield, incl. principal">{percent(annualYield)}</Fact>
-        <Fact name="Interest rate, a year">{percent(monthlyRate)}</Fact>
+        <Fact name="Annual yield, incl. principal">
+          <span className="dim">{percent(annualYield)}</span>
+        </Fact>
       </Facts>
       {own ? (
         <>
@@ -46,15 +77,7 @@ export function OfferCard({ profile, opens, onApproach }: Props) {
           </ButtonLink>
         </>
       ) : tokensAvailable > 0 ? (
-        <Link
-          className="btn btn-filled btn-lg btn-wide"
-          to={{ search: search.toString() }}
-          preventScrollReset
-          onPointerEnter={onApproach}
-          onFocus={onApproach}
-        >
-          Participate Now
-        </Link>
+        !phone && <BuyLink {...buy} large />
       ) : (
         <button type="button" className="btn btn-filled btn-lg btn-wide" disabled>
           {soldOutWords(profile).button}

@@ -19,11 +19,13 @@ export function RuleCard({ profile }: { profile: PropertyProfileView }) {
   const [payment, cap] = [toNumber(verdict.payment), toNumber(verdict.cap)];
   return (
     <section className={`card ${style.part}`} aria-labelledby="rule">
-      <h2 id="rule">30% rule</h2>
+      <h2 id="rule">Can the rent carry it?</h2>
       <div className={style.rule}>
         <Roof terms={verdict} payment={rlusd(payment)} cap={rlusd(cap)} />
         <div className={style.verdict}>
-          <Note tone={verdict.verdict === 'fits' ? 'ok' : 'bad'}>{verdict.message}</Note>
+          <Note tone={verdict.verdict === 'fits' ? 'ok' : 'bad'}>
+            With every token sold, {verdict.percentOfRent}% of the rent goes to investors. 30% is the limit.
+          </Note>
           <RuleFigures
             of={{
               'Monthly payment': <Money amount={payment} />,
@@ -32,10 +34,9 @@ export function RuleCard({ profile }: { profile: PropertyProfileView }) {
               Term: `${profile.tokenTermMonths} months`,
             }}
           />
-          <p className="xsmall dim">
-            With every token sold.
-            {profile.status === 'open' && ' If the listing closes early, the loan and its payments are smaller.'}
-          </p>
+          {profile.status === 'open' && (
+            <p className="xsmall dim">If the listing closes early, the loan and its payments are smaller.</p>
+          )}
         </div>
       </div>
     </section>

@@ -1,4 +1,7 @@
 import type { HolderBand, PropertyProfileView, ShareBand } from '@tknest/contracts/api';
+import { moveToBusinessDay } from '@tknest/contracts/money';
+import { LOAN as RULES } from '@tknest/contracts/rules';
+import { businessDay } from '../../../../shared/format/time';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { StatusPill } from '../../../../shared/ui/status-pill/status-pill';
 import style from './property.module.css';
@@ -18,13 +21,18 @@ const SHARES: Record<ShareBand, string> = {
 };
 const LOAN = {
   current: 'Repayments are on schedule.',
-  in_arrears: 'A repayment is overdue.',
+  in_arrears: `A repayment is overdue. The landlord is reminded every ${RULES.reminderBusinessDays} business days, and what is repaid goes to the overdue installments first.`,
   paid_off: 'The loan is repaid.',
   none: 'The loan opens when all tokens are sold or the landlord closes the listing.',
 };
 
 /** The loan's state, and the distribution of tokens, in ranges that identify nobody. */
-export function Spread({ profile: { loanStatus, holders, status, tokensSold } }: { profile: PropertyProfileView }) {
+export function Spread({
+  profile: { loanStatus, holders, status, tokensSold, details },
+}: {
+  profile: PropertyProfileView;
+}) {
+  const overdue = details?.latePayments.findLast(({ paidOn }) => paidOn === null);
   const never = loanStatus === null && status === 'closed' && tokensSold === 0;
   return (
     <>
@@ -35,6 +43,7 @@ export function Spread({ profile: { loanStatus, holders, status, tokensSold } }:
           </h2>
           {loanStatus ? <StatusPill status={loanStatus} /> : <StatusPill status="not_started" word="Not opened" />}
         </div>
+        {overdue && <p className="small">Overdue since {businessDay(moveToBusinessDay(overdue.dueDate))}.</p>}
         <p className="small dim">{never ? 'No tokens were sold, so there is no loan.' : LOAN[loanStatus ?? 'none']}</p>
       </section>
       <section className={`card ${style.part}`} aria-labelledby="holders">

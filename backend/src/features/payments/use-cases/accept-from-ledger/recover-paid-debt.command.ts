@@ -5,24 +5,25 @@ import { recover, type ForgottenPrincipal } from '../../collecting/recovery.js';
 import { PacedPayments } from '../../paced-payments.js';
 
 /**
- * Records a refund that reached the escrow and that a restored log lost. Nobody has to decide about it: it belongs to
- * its buyer. If its principal is not owed any more, its money stays in suspense, where its case asks. Idempotent.
+ * Records a refund or an owed fee that was paid and that a restored log lost. Nobody has to decide about it: a refund
+ * belongs to its buyer, and stays in suspense, where its case asks, if its principal is not owed any more; a fee
+ * belongs to its payment. Idempotent.
  */
-export class RecoverRefund extends Command<void> {
+export class RecoverPaidDebt extends Command<void> {
   constructor(readonly found: ForgottenPrincipal) {
     super();
   }
 }
 
-@CommandHandler(RecoverRefund)
-export class RecoverRefundHandler implements ICommandHandler<RecoverRefund> {
+@CommandHandler(RecoverPaidDebt)
+export class RecoverPaidDebtHandler implements ICommandHandler<RecoverPaidDebt> {
   constructor(
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
     private readonly pacer: PacedPayments,
   ) {}
 
   /** @throws TryAgainLater */
-  async execute({ found }: RecoverRefund): Promise<void> {
+  async execute({ found }: RecoverPaidDebt): Promise<void> {
     const paymentId = await recover(this.ports, found, 'count');
     if (paymentId !== null) await this.pacer.advance(paymentId);
   }
