@@ -85,9 +85,8 @@ async function openSandbox(dataDir, gateway, publicUrl) {
 const page = (port) =>
   new Promise((resolve) => {
     const request = https.get({ port, host: 'localhost', path: '/', rejectUnauthorized: false }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
-      response.once('end', () => resolve({ status: response.statusCode, text }));
+      const told = (parts) => resolve({ status: response.statusCode, text: Buffer.concat(parts).toString() });
+      response.toArray().then(told, ({ message }) => resolve({ status: 0, text: message }));
     });
     request.on('error', ({ message }) => resolve({ status: 0, text: message }));
   });
