@@ -4,6 +4,7 @@ import { count } from '../../format/format';
 import { businessDay } from '../../format/time';
 import { usePlatformConfigQuery } from '../../session/api';
 import { Note } from '../note/note';
+import { Popup } from '../popup/popup';
 import './calendar-note.css';
 
 const ASKED_EVERY_MS = 60_000;
@@ -37,21 +38,18 @@ export function CalendarChip() {
   const ahead = useAhead();
   if (!ahead) return null;
   return (
-    <details
-      className="calendar-chip"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
-      }}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Escape') currentTarget.open = false;
-      }}
+    <Popup
+      button="calendar-chip"
+      name={`Demo clock: ${ahead.today}`}
+      label={
+        <>
+          <IconFlask size={16} aria-hidden />
+          <span>{ahead.today}</span>
+          <span className="calendar-clock">· demo clock</span>
+        </>
+      }
     >
-      <summary aria-label={`Demo clock: ${ahead.today}`}>
-        <IconFlask size={16} aria-hidden />
-        <span>{ahead.today}</span>
-        <span className="calendar-clock">· demo clock</span>
-      </summary>
-      <p className="card small">{ahead.sentence}</p>
-    </details>
+      <p className="small">{ahead.sentence}</p>
+    </Popup>
   );
 }
