@@ -199,7 +199,7 @@ describe('the pages (money 5)', () => {
     const digits = (await statement(one, month())).rentReceived;
     expect(await paper.getByRole('region', { name: 'Rent received' }).innerText()).toContain(digits);
     const downloaded = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'PDF', exact: true }).click();
+    await page.getByRole('button', { name: 'Download PDF' }).click();
     expect((await downloaded).suggestedFilename()).toBe(`statement-${month()}.pdf`);
     await paper.getByRole('link', { name: 'Rent share' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Receipt' }).waitFor();

@@ -305,7 +305,7 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await take(told, 'statement');
   await open(told, '/notifications', 'Today');
   await told.locator('a[href^="/receipts/"]').first().click();
-  await told.getByText('Download the proof').first().waitFor();
+  await told.getByText('How to check it').waitFor();
   await take(told, 'receipt');
   await open(told, '/sandbox-desk', 'Let a month pass');
   await take(told, 'sandbox-desk');

@@ -112,6 +112,7 @@ create table read_models.movements (
   seq          bigint  not null,
   settled_seq  bigint,
   at           text    not null,
+  date         text    not null,
   type         text    not null,
   direction    text    not null,
   status       text    not null,

@@ -1,6 +1,7 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { ACTIVITY_STATUSES } from '../rules/index.js';
-import { DAY_MOMENT_OR_NONE, PageQuery } from './paging.js';
+import { DAY_OR_NONE, PageQuery } from './paging.js';
+import type { Day } from '../money/index.js';
 
 export const ACTIVITY_TYPES = [
   'purchase',
@@ -22,7 +23,9 @@ export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
 export interface ActivityView {
   id: string;
   type: ActivityType;
-  /** ISO 8601, UTC. */
+  /** The day of the business calendar on which it was recorded. */
+  date: Day;
+  /** When, ISO 8601, UTC. */
   at: string;
   /** From the caller's side: `none` if neither side is the caller's. */
   direction: 'in' | 'out' | 'none';
@@ -36,19 +39,21 @@ export interface ActivityView {
   tokens: number | null;
   status: ActivityStatus;
   txHash: string | null;
+  /** Rows of one payment share it: the payment, its fee, its tokens. */
+  paymentId: string | null;
   /** The path of its receipt; null if there is none. */
   receipt: string | null;
 }
 
 export class ActivityQuery extends PageQuery {
-  /** A UTC day, or a time. */
+  /** A day of the business calendar, inclusive. */
   @IsOptional()
-  @Matches(DAY_MOMENT_OR_NONE, { message: 'from must be a day as YYYY-MM-DD, or a time as YYYY-MM-DDThh:mm:ssZ' })
+  @Matches(DAY_OR_NONE, { message: 'from must be a day as YYYY-MM-DD' })
   from?: string;
 
-  /** A UTC day, which is included entirely, or a time, which is exclusive. */
+  /** Inclusive. */
   @IsOptional()
-  @Matches(DAY_MOMENT_OR_NONE, { message: 'to must be a day as YYYY-MM-DD, or a time as YYYY-MM-DDThh:mm:ssZ' })
+  @Matches(DAY_OR_NONE, { message: 'to must be a day as YYYY-MM-DD' })
   to?: string;
 
   @IsOptional()

@@ -210,12 +210,19 @@ describe('times', () => {
 });
 
 describe('a business calendar that runs ahead', () => {
-  it('is said in the open, on every page', async () => {
-    await open('investor', {
+  it('is a chip in the top bar on every page, which says more when it is opened', async () => {
+    const { user } = await open('investor', {
       'GET /api/platform/config': { calendarAhead: { today: '2027-02-15', days: 87 } },
     });
-    expect(await screen.findByText('Feb 15, 2027')).toBeInTheDocument();
-    expect(screen.getByText(/87 days ahead of today\. Due dates, interest and payouts go by it\./)).toBeInTheDocument();
+    const chip = await screen.findByLabelText('Demo clock: Feb 15, 2027');
+    expect(chip.closest('header')).not.toBeNull();
+    const details = chip.closest('details')!;
+    expect(details.open).toBe(false);
+    await user.click(chip);
+    expect(details.open).toBe(true);
+    expect(details).toHaveTextContent('87 days ahead of today. Due dates, interest, and payouts follow it.');
+    await user.keyboard('{Escape}');
+    expect(details.open).toBe(false);
     cleanup();
     await open('investor', { 'GET /api/platform/config': { calendarAhead: null } });
     expect(screen.queryByText(/business calendar/)).toBeNull();

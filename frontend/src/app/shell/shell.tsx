@@ -7,7 +7,7 @@ import { usePolling } from '../../shared/attention/use-attended';
 import { can } from '../../shared/session/can';
 import { PaymentPill } from '../../shared/payments/components/payment-pill';
 import { lazyPart } from '../../shared/lazy-part';
-import { CalendarNote } from '../../shared/ui/calendar-note/calendar-note';
+import { CalendarChip } from '../../shared/ui/calendar-note/calendar-note';
 import { ButtonLink } from '../../shared/ui/button/button';
 import { COMMAND_K, Keys } from '../shortcuts/keys';
 import { FeedPaused, PageWaiting } from '../../shared/ui/states/states';
@@ -71,6 +71,7 @@ export function Shell() {
           <RoleSwitch view={view} />
         )}
         <div className="topbar-end">
+          <CalendarChip />
           <button type="button" className="search-field" aria-haspopup="dialog" onClick={showPalette}>
             <IconSearch size={16} aria-hidden />
             <span>Search or jump to...</span>
@@ -106,7 +107,6 @@ export function Shell() {
       </nav>
       <main id="main" ref={main} tabIndex={-1} className={`content ${wide ? 'content-wide' : ''}`}>
         {!connected && <FeedPaused />}
-        <CalendarNote />
         <Suspense fallback={<PageWaiting />}>
           {/* When the time zone changes, every time on the page is rendered again. */}
           <Outlet key={zone} />

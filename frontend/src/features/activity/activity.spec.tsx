@@ -3,17 +3,14 @@ import type { ActivityView } from '@tknest/contracts/api';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
-import { chooseZone } from '../../shared/format/zone';
 import ActivityPage from './pages/activity-page';
 
-afterEach(() => {
-  cleanup();
-  chooseZone('local');
-});
+afterEach(cleanup);
 
 const row: ActivityView = {
   id: 'a',
   type: 'purchase',
+  date: '2027-01-28',
   at: '2026-11-20T14:02:00.000Z',
   direction: 'out',
   counterparty: 'rUZzxNLwYV7zbBWyfKr6gRxU7Zz4CcPBLL',
@@ -23,6 +20,7 @@ const row: ActivityView = {
   tokens: 5,
   status: 'completed',
   txHash: 'AA'.repeat(32),
+  paymentId: 'a',
   receipt: '/receipts/a',
 };
 const ROWS: ActivityView[] = [
@@ -35,9 +33,10 @@ const ROWS: ActivityView[] = [
     amount: '13.341234',
     fee: '0.3',
     counterparty: null,
+    paymentId: null,
     receipt: '/receipts/run~w',
   },
-  { ...row, id: 'c', type: 'issuance', direction: 'in', amount: null, fee: null, receipt: null, counterparty: null },
+  { ...row, id: 'c', type: 'issuance', direction: 'in', amount: null, fee: null, receipt: null, paymentId: 'c' },
   {
     ...row,
     id: 'd',
@@ -46,6 +45,7 @@ const ROWS: ActivityView[] = [
     amount: '100',
     tokens: 1,
     fee: null,
+    paymentId: 'd',
     counterparty: 'rUZz…PBLL',
     receipt: null,
   },
@@ -71,11 +71,47 @@ describe('activity (money 5)', () => {
     open();
     const texts = (await shownRows()).map((one) => one.textContent);
     expect(texts).toEqual([
-      expect.stringMatching(/Nov 20, 2026.*PurchaseSample Court, 5 tokens−500\.00 RLUSD.*and 12\.50 fee.*Completed/),
-      expect.stringMatching(/Rent shareSample Court, 5 tokens\+13\.341234 RLUSD.*after 0\.30 fee/),
+      expect.stringMatching(/Jan 28, 2027.*PurchaseSample Court, 5 tokens−512\.50RLUSD.*incl\. 12\.50 fee.*Completed/),
+      expect.stringMatching(/Rent shareSample Court, 5 tokens\+13\.341234RLUSD.*after 0\.30 fee/),
       expect.stringMatching(/Tokens issuedSample Court\+5 tokens/),
-      expect.stringMatching(/Tokens soldSample Court, 1 token\+100\.00 RLUSD/),
+      expect.stringMatching(/Tokens soldSample Court, 1 token\+100\.00RLUSD/),
     ]);
+  });
+
+  it('is one row per payment: its fee and tokens are told in it; one paid twice or sent back has its own', async () => {
+    const fee = { ...row, id: 'a~fee', type: 'fee' as const, amount: '12.5', fee: null, tokens: null };
+    open({
+      'GET /api/activity': [
+        { ...fee, id: 'a~back', direction: 'in' },
+        { ...row, id: 'a~tokens', type: 'issuance', direction: 'in', amount: null, fee: null },
+        { ...fee, id: 'a~twice' },
+        fee,
+        row,
+        { ...fee, id: 'other~fee', paymentId: 'other' },
+      ],
+    });
+    expect((await shownRows()).map((one) => /[+−][\d.]+/.exec(one.textContent!)?.[0])).toEqual([
+      '+12.50',
+      '−12.50',
+      '−512.50',
+      '−12.50',
+    ]);
+  });
+
+  it('a payment that failed moved nothing: no sign, no fee', async () => {
+    const failing = { ...row, status: 'failed' as const, receipt: null };
+    open({
+      'GET /api/activity': [
+        { ...failing, txHash: null },
+        { ...failing, id: 'late' },
+      ],
+    });
+    const [failed, late] = await shownRows();
+    // Its principal landed after it was given up.
+    expect(late).toHaveTextContent('−500.00RLUSD');
+    expect(failed).toHaveTextContent(/500\.00 RLUSD not paid/);
+    expect(failed).not.toHaveTextContent(/−|fee/);
+    expect(within(failed!).getByText('Failed')).toBeInTheDocument();
   });
 
   it('leads to the receipt of a row; one without is opened in place, a masked wallet cannot be copied', async () => {
@@ -91,23 +127,18 @@ describe('activity (money 5)', () => {
   it('is narrowed by what stands in the address, and exported as it is narrowed', async () => {
     const { user, address } = open({}, '/activity?type=fee&from=2026-11-01');
     await shownRows();
-    const from = encodeURIComponent(new Date(2026, 10, 1).toISOString());
-    expect(asked()).toEqual([`?type=fee&from=${from}`]);
+    expect(asked()).toEqual(['?type=fee&from=2026-11-01']);
     await user.type(screen.getByRole('searchbox', { name: 'Search activity' }), 'Court');
-    await waitFor(() => expect(asked().at(-1)).toBe(`?q=Court&type=fee&from=${from}`));
+    await waitFor(() => expect(asked().at(-1)).toBe('?q=Court&type=fee&from=2026-11-01'));
     expect(address()).toContain('search=Court');
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/activity'));
   });
 
-  it('is narrowed to days as its rows are dated: those of whoever looks, or of UTC', async () => {
-    chooseZone('utc');
+  it('is narrowed to days of the calendar by which its rows are dated', async () => {
     open({}, '/activity?from=2026-11-20&to=2026-11-20');
     await shownRows();
-    expect(Object.fromEntries(new URLSearchParams(asked().at(-1)))).toEqual({
-      from: '2026-11-20T00:00:00.000Z',
-      to: '2026-11-21T00:00:00.000Z',
-    });
+    expect(asked().at(-1)).toBe('?from=2026-11-20&to=2026-11-20');
     expect(screen.getByLabelText('To')).toHaveValue('2026-11-20');
   });
 
@@ -119,7 +150,7 @@ describe('activity (money 5)', () => {
       '+100.00',
       '+13.341234',
       '+5',
-      '−500.00',
+      '−512.50',
     ]);
   });
 

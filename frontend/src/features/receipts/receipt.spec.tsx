@@ -53,8 +53,12 @@ describe('a receipt', () => {
     ]);
   });
   it('tells how to prove it without the platform: the file, a program, the command', async () => {
-    open(receipt.id);
+    const { user } = open(receipt.id);
     expect(await screen.findByText(/The ledger holds a fingerprint of the log/)).toBeInTheDocument();
+    const folded = screen.getByText('How to check it').closest('details')!;
+    expect(folded.open).toBe(false);
+    await user.click(screen.getByText('How to check it'));
+    expect(folded.open).toBe(true);
     expect(screen.getByRole('button', { name: 'Proof' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'PDF' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Python' })).toHaveAttribute('href', '/verify_log.py');

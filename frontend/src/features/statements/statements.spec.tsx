@@ -141,18 +141,25 @@ describe('a statement (money 5)', () => {
     expect(address()).toBe('/statements?period=2026-10');
   });
 
-  it('is offered in every format, of the wallet that is shown', async () => {
-    open('/statements?period=2026-10&wallet=rX');
+  it('is offered as one file, and in every other format on request, of the wallet that is shown', async () => {
+    const { user } = open('/statements?period=2026-10&wallet=rX');
     const files = within(await screen.findByRole('group', { name: 'Download' }));
-    expect(files.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'PDF',
+    expect(files.getByRole('button', { name: 'Download PDF' }).closest('details')).toBeNull();
+    const more = files.getByText('More formats');
+    await user.click(more);
+    expect(more.closest('details')!.open).toBe(true);
+    const buttons = within(more.closest('details')!).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual([
       'CSV',
       'Excel',
       'OFX',
       'camt.053',
       'JSON lines',
       'Journal',
+      'Print',
     ]);
+    await user.click(document.body);
+    expect(more.closest('details')!.open).toBe(false);
     expect(calls.filter(({ path }) => path === '/api/statements/2026-10').map(({ search }) => search)).toEqual([
       '?wallet=rX',
     ]);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { chooseZone, startOfDay } from './zone';
+import { chooseZone } from './zone';
 import { percent, rlusd, shortHash, shortWallet, sumOf, tokens, wordsOf } from './format';
 import { businessDay, clock, countdown, day, dayAndTime, duration, exactTime, greeting, longDay } from './time';
 
@@ -42,18 +42,6 @@ describe('sums', () => {
 describe('times', () => {
   const AT = '2026-11-20T23:30:09.123Z';
   afterEach(() => chooseZone('local'));
-  it('of a day begin where it does in the zone that is shown, over months, and over a change of the clocks', () => {
-    for (const [day, plus, [year, month, date]] of [
-      ['2026-11-20', 0, [2026, 10, 20]],
-      ['2026-12-31', 1, [2027, 0, 1]],
-      ['2026-11-01', 1, [2026, 10, 2]],
-    ] as const) {
-      chooseZone('local');
-      expect(startOfDay(day, plus)).toBe(new Date(year, month, date).toISOString());
-      chooseZone('utc');
-      expect(startOfDay(day, plus)).toBe(new Date(Date.UTC(year, month, date)).toISOString());
-    }
-  });
   it('name the zone of whoever looks', () => {
     const own = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts(new Date(AT));
     const name = own.find(({ type }) => type === 'timeZoneName')!.value;

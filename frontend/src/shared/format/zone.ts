@@ -31,15 +31,3 @@ export const zoneName = (at: Date): string =>
   inZone('zone', 'en-US', { timeZoneName: 'short' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')!.value;
-
-/**
- * When a day begins in the displayed zone, so that a list filtered by days matches the dates that it shows.
- * @param day YYYY-MM-DD
- * @param plus days after it
- * @returns ISO 8601, UTC
- */
-export function startOfDay(day: string, plus = 0): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const begins = [year, month - 1, date + plus] as const;
-  return new Date(zone() === 'utc' ? Date.UTC(...begins) : new Date(...begins).getTime()).toISOString();
-}

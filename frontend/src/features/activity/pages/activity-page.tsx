@@ -1,5 +1,5 @@
 import type { ActivityView } from '@tknest/contracts/api';
-import { parseRlusd } from '@tknest/contracts/money';
+import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { ACTIVITY_STATUSES } from '@tknest/contracts/rules';
 import { MOVEMENT_NAMES, movementName, propertyName } from '@tknest/contracts/words';
 import { useState } from 'react';
@@ -7,8 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { rowsOf, shownAs } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { exact, withSign, tokens } from '../../../shared/format/format';
-import { day, dayAndTime } from '../../../shared/format/time';
-import { startOfDay } from '../../../shared/format/zone';
+import { businessDay, dayAndTime } from '../../../shared/format/time';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
@@ -21,7 +20,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { More } from '../../../shared/ui/pager/more';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
-import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { StatusIcon, StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useListFilters } from '../../../shared/use-list-filters';
 import { useTitle } from '../../../shared/use-title';
@@ -50,7 +49,7 @@ export default function ActivityPage() {
         <div>
           <h1>Activity</h1>
           <p className="dim">
-            All movements of your money and tokens here. <Link to="/statements">Statements</Link> add them up.
+            Every movement of your money and tokens. For totals, see <Link to="/statements">Statements</Link>.
           </p>
         </div>
         <DownloadButton large href={`/api/activity/export.csv?${search}`} name="activity.csv">
@@ -62,15 +61,17 @@ export default function ActivityPage() {
           Activity of the wallet <span className="mono">{wallet}</span>.
         </Note>
       )}
-      <Filters
-        of={filters}
-        search={{ label: 'Search activity', placeholder: 'Property, hash or wallet' }}
-        choices={[
-          { name: 'type', label: 'Type', data: TYPES },
-          { name: 'status', label: 'Status', data: STATUSES },
-        ]}
-      />
-      <Days of={filters} />
+      <div className={style.narrow}>
+        <Filters
+          of={filters}
+          search={{ label: 'Search activity', placeholder: 'Property, hash or wallet' }}
+          choices={[
+            { name: 'type', label: 'Type', data: TYPES },
+            { name: 'status', label: 'Status', data: STATUSES },
+          ]}
+        />
+        <Days of={filters} />
+      </div>
       <Shown
         of={activity}
         what="Your activity"
@@ -80,7 +81,7 @@ export default function ActivityPage() {
       >
         {(data) => (
           <div className={style.list}>
-            <Rows rows={rowsOf(data)} all={!query.hasNextPage} />
+            <Rows rows={byPayment(rowsOf(data))} all={!query.hasNextPage} />
           </div>
         )}
       </Shown>
@@ -91,12 +92,27 @@ export default function ActivityPage() {
 
 function askedOf(value: Record<'search' | 'type' | 'status' | 'from' | 'to', string>, wallet: string | null) {
   const { search, from, to, ...rest } = value;
-  const asked = { q: search.trim(), ...rest, from: moment(from), to: moment(to, 1), wallet: wallet ?? '' };
+  const asked = { q: search.trim(), ...rest, from: whole(from), to: whole(to), wallet: wallet ?? '' };
   return Object.fromEntries(Object.entries(asked).filter(([, text]) => text !== '' && text !== 'all'));
 }
 
 /** An incomplete day does not filter, because it may still be being typed. */
-const moment = (day: string, plus = 0): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? startOfDay(day, plus) : '');
+const whole = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? day : '');
+
+/** A payment's fee and tokens are told in the payment's own row, if that is here. */
+function byPayment(rows: readonly ActivityView[]): ActivityView[] {
+  const payments = rows.filter(({ type }) => type !== 'fee' && type !== 'issuance');
+  const known = new Set(payments.map(({ paymentId }) => paymentId));
+  const fees = new Map(payments.map(({ paymentId, fee }) => [paymentId, fee]));
+  return rows.filter(({ type, paymentId, amount, direction }) => {
+    if (paymentId === null) return true;
+    if (type === 'issuance') return !known.has(paymentId);
+    if (type !== 'fee' || direction === 'in' || fees.get(paymentId) !== amount) return true;
+    // A fee that was paid twice is in its payment once.
+    fees.delete(paymentId);
+    return false;
+  });
+}
 
 /** @param all whether all rows are loaded; only then can columns sort them */
 function Rows({ rows, all }: { rows: ActivityView[]; all: boolean }) {
@@ -107,8 +123,8 @@ function Rows({ rows, all }: { rows: ActivityView[]; all: boolean }) {
     {
       head: 'Date',
       className: 'dim nowrap',
-      cell: ({ at }) => <time dateTime={at}>{day(at)}</time>,
-      ...sortable(({ at }) => at),
+      cell: ({ date }) => <time dateTime={date}>{businessDay(date)}</time>,
+      ...sortable(({ date, at }) => `${date} ${at}`),
     },
     {
       head: 'Type',
@@ -120,11 +136,11 @@ function Rows({ rows, all }: { rows: ActivityView[]; all: boolean }) {
       head: 'Amount',
       numeric: true,
       cell: (row) => <Amount of={row} />,
-      ...sortable(({ amount, direction }) => Number(amount ?? 0) * (direction === 'out' ? -1 : 1)),
+      ...sortable((row) => (cameToNothing(row) ? 0 : Number(paidOf(row) ?? 0) * (row.direction === 'out' ? -1 : 1))),
     },
     {
       head: 'Status',
-      cell: ({ status }) => <StatusPill status={status} />,
+      cell: ({ status }) => (status === 'completed' ? <StatusIcon status={status} /> : <StatusPill status={status} />),
       ...sortable(({ status }) => status),
     },
   ];
@@ -140,7 +156,7 @@ function Rows({ rows, all }: { rows: ActivityView[]; all: boolean }) {
         open: toggle,
         to: ({ receipt }) => receipt,
         nameOf: (row) =>
-          `${row.receipt ? 'Receipt of' : 'Details of'} ${movementName(row.type, row.direction)}, ${day(row.at)}`,
+          `${row.receipt ? 'Receipt of' : 'Details of'} ${movementName(row.type, row.direction)}, ${businessDay(row.date)}`,
       }}
       detail={(row) => row.id === open && <Detail of={row} />}
     />
@@ -153,15 +169,33 @@ function detailOf({ property, tokens: held, amount, counterparty }: ActivityView
   return held !== null && amount !== null ? `${about}, ${tokens(held)}` : about;
 }
 
-function Amount({ of: { amount, direction, tokens: moved, fee, type } }: { of: ActivityView }) {
-  if (amount === null)
-    return <span className="nowrap">{`${direction === 'out' ? '−' : '+'}${tokens(moved ?? 0)}`}</span>;
+/** A failed payment moved nothing, unless its transaction was validated late. */
+const cameToNothing = ({ status, txHash }: ActivityView) => status === 'failed' && txHash === null;
+
+/** What the caller paid or received: the fee on top of a payment that did not fail is part of it. */
+const paidOf = ({ amount, fee, direction, type, status }: ActivityView): string | null =>
+  amount !== null && fee !== null && direction === 'out' && type !== 'fee' && status !== 'failed'
+    ? toDecimal(parseRlusd(amount) + parseRlusd(fee))
+    : amount;
+
+/** Without a sign if nothing moved. */
+function Amount({ of: row }: { of: ActivityView }) {
+  const { amount, direction, tokens: moved, fee, type } = row;
+  const paid = paidOf(row);
+  if (paid === null) return <span className="nowrap">{`${direction === 'out' ? '−' : '+'}${tokens(moved ?? 0)}`}</span>;
+  if (cameToNothing(row))
+    return (
+      <span className="nowrap dim">
+        {exact(amount!)} <span className="money-unit">RLUSD</span> not paid
+      </span>
+    );
   return (
     <span className="nowrap" data-direction={direction}>
-      {withSign(direction === 'out' ? `-${amount}` : amount)} <span className="money-unit">RLUSD</span>
-      {fee && parseRlusd(fee) > 0n && type !== 'fee' && (
+      {withSign(direction === 'out' ? `-${paid}` : paid)}
+      <span className="money-unit">RLUSD</span>
+      {fee && parseRlusd(fee) > 0n && type !== 'fee' && (direction === 'in' || paid !== amount) && (
         <span className={`small dim ${style.fee}`}>
-          {type === 'rent_share' ? 'after' : 'and'} {exact(fee)} fee
+          {direction === 'out' ? 'incl.' : 'after'} {exact(fee)} fee
         </span>
       )}
     </span>

@@ -8,6 +8,7 @@ import { usePropertiesInfiniteQuery, usePropertyQuery } from '../../../shared/pr
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { OtherWallet } from '../../../shared/session/other-wallet';
 import { ButtonLink } from '../../../shared/ui/button/button';
+import { CalendarNote } from '../../../shared/ui/calendar-note/calendar-note';
 import { Select } from '../../../shared/ui/inputs/inputs';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
@@ -111,6 +112,7 @@ function Property({ id, landlord, properties, onChoose, none }: Props) {
           )}
         </div>
       </div>
+      <CalendarNote />
       <Shown
         of={loan}
         what="The loan"

@@ -34,7 +34,7 @@ export default function ReceiptPage() {
       <div className="page-head">
         <div>
           <h1>Receipt</h1>
-          <p className="dim">A payment in validated ledgers, with everything you need to prove it.</p>
+          <p className="dim">Confirmed on the ledger, with everything you need to prove it.</p>
         </div>
         <div className={`row ${style.actions}`}>
           <DownloadButton
@@ -134,30 +134,33 @@ function Prove({ receipt: { id, issuer, proof, settledAt } }: { receipt: Receipt
       ) : (
         <Note tone="ok">The ledger holds a fingerprint of the log that includes this payment.</Note>
       )}
-      <ol className={style.steps}>
-        <li>
-          Download the proof.
-          <div className={style.command}>
-            <DownloadButton href={`/api/receipts/${encodeURIComponent(id)}/proof`} name={name}>
-              Proof
-            </DownloadButton>
-          </div>
-        </li>
-        <li>
-          Download a verifier: <Verifiers />. Each is one file that you can read.
-        </li>
-        <li>
-          Run it with the JSON-RPC address of any ledger node:
-          <div className={style.command}>
-            <code className="mono small">{command}</code>
-            <CopyButton value={command} what="command" />
-          </div>
-        </li>
-      </ol>
-      <p className="small dim">
-        The platform can be offline. Compare the issuer address with the one that your{' '}
-        <Link to="/trust-line-setup">trust line</Link> for the tokens names.
-      </p>
+      <details>
+        <summary>How to check it</summary>
+        <ol className={style.steps}>
+          <li>
+            Download the proof.
+            <div className={style.command}>
+              <DownloadButton href={`/api/receipts/${encodeURIComponent(id)}/proof`} name={name}>
+                Proof
+              </DownloadButton>
+            </div>
+          </li>
+          <li>
+            Download a verifier: <Verifiers />. Each is one file that you can read.
+          </li>
+          <li>
+            Run it with the JSON-RPC address of any ledger node:
+            <div className={style.command}>
+              <code className="mono small">{command}</code>
+              <CopyButton value={command} what="command" />
+            </div>
+          </li>
+        </ol>
+        <p className="small dim">
+          The platform can be offline. Check that the issuer address matches the one in your token{' '}
+          <Link to="/trust-line-setup">trust line</Link>.
+        </p>
+      </details>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { businessDay } from '../../../shared/format/time';
 import { OWN, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { Button } from '../../../shared/ui/button/button';
+import { CalendarNote } from '../../../shared/ui/calendar-note/calendar-note';
 import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Field } from '../../../shared/ui/field/field';
 import { Note } from '../../../shared/ui/note/note';
@@ -33,6 +34,7 @@ export default function SandboxDeskPage() {
           <p className="dim">Act as a landlord or let time pass, and see what changes in your wallet.</p>
         </div>
       </div>
+      <CalendarNote />
       <div className={style.steps}>
         <FillWallet />
         <Rent />

@@ -1,11 +1,12 @@
 import type { StatementFormat } from '@tknest/contracts/api';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { useNow } from '../../../shared/use-now';
 import { Button } from '../../../shared/ui/button/button';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Select } from '../../../shared/ui/inputs/inputs';
+import { Popup } from '../../../shared/ui/popup/popup';
 import { Segments } from '../../../shared/ui/segments/segments';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
@@ -16,8 +17,9 @@ import { choices, chosenPeriod, isYear, monthAt, otherPeriod, periodName } from 
 import style from './statements-page.module.css';
 
 const MINUTE_MS = 60_000;
-const FILES: readonly (readonly [Exclude<StatementFormat, 'json'>, label: string, extension: string])[] = [
-  ['pdf', 'PDF', 'pdf'],
+type File = readonly [Exclude<StatementFormat, 'json'>, label: string, extension: string];
+const PDF: File = ['pdf', 'Download PDF', 'pdf'];
+const OTHERS: readonly File[] = [
   ['csv', 'CSV', 'csv'],
   ['xlsx', 'Excel', 'xlsx'],
   ['ofx', 'OFX', 'ofx'],
@@ -41,6 +43,16 @@ export default function StatementsPage() {
     setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), period: to }), {
       preventScrollReset: true,
     });
+  const file = ([format, label, extension]: File) => (
+    <DownloadButton
+      key={format}
+      look={format === 'pdf' ? 'filled' : 'subtle'}
+      href={`/api/statements/${period}?${new URLSearchParams({ format, ...(wallet ? { wallet } : {}) })}`}
+      name={`statement-${period}.${extension}`}
+    >
+      {label}
+    </DownloadButton>
+  );
   return (
     <>
       <div className="page-head">
@@ -71,9 +83,6 @@ export default function StatementsPage() {
             allowDeselect={false}
             onChange={(to) => to && choose(to)}
           />
-          <Button icon={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
-            Print
-          </Button>
         </div>
       </div>
       <Shown
@@ -89,15 +98,25 @@ export default function StatementsPage() {
         {(data) => (
           <>
             <div className={style.files} role="group" aria-label="Download">
-              {FILES.map(([format, label, extension]) => (
-                <DownloadButton
-                  key={format}
-                  href={`/api/statements/${data.period}?${new URLSearchParams({ format, ...(wallet ? { wallet } : {}) })}`}
-                  name={`statement-${data.period}.${extension}`}
+              {file(PDF)}
+              <Popup
+                button="btn btn-default btn-sm"
+                label={
+                  <>
+                    More formats <IconChevronDown size={16} aria-hidden />
+                  </>
+                }
+              >
+                {OTHERS.map(file)}
+                <Button
+                  look="subtle"
+                  size="sm"
+                  icon={<IconPrinter size={16} aria-hidden />}
+                  onClick={() => window.print()}
                 >
-                  {label}
-                </DownloadButton>
-              ))}
+                  Print
+                </Button>
+              </Popup>
             </div>
             <Paper statement={data} />
           </>

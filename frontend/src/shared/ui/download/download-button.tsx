@@ -12,6 +12,7 @@ interface Props {
   name: string;
   /** For files of any size: the browser writes it to disk while it arrives, and it is never in the page's memory. */
   large?: boolean;
+  look?: 'filled' | 'subtle';
   children: ReactNode;
   /** The notice's title if it failed. */
   failed?: string;
@@ -27,6 +28,7 @@ export function DownloadButton({
   href,
   name,
   large = false,
+  look,
   children,
   failed = 'The export was refused',
   onDone,
@@ -43,7 +45,13 @@ export function DownloadButton({
     setBusy(false);
   };
   return (
-    <Button size="sm" busy={busy} icon={<IconDownload size={16} aria-hidden />} onClick={() => void fetchIt()}>
+    <Button
+      size="sm"
+      look={look}
+      busy={busy}
+      icon={<IconDownload size={16} aria-hidden />}
+      onClick={() => void fetchIt()}
+    >
       {children}
     </Button>
   );

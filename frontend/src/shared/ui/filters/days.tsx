@@ -11,7 +11,13 @@ export function Days({ of }: { of: Pick<ListFilters<'from' | 'to'>, 'value' | 'a
         <TextInput
           key={name}
           type="date"
-          label={name === 'from' ? 'From' : 'To'}
+          aria-label={name === 'from' ? 'From' : 'To'}
+          leftSection={
+            <span className="small dim" aria-hidden>
+              {name === 'from' ? 'From' : 'To'}
+            </span>
+          }
+          leftSectionWidth={52}
           value={of.value[name] === 'all' ? '' : of.value[name]}
           onChange={(event) => of.set(name, event.currentTarget.value || 'all')}
         />

@@ -10,6 +10,7 @@ export interface PaymentRow {
   seq: string;
   settled_seq: string | null;
   at: string;
+  date: string;
   type: ActivityType;
   direction: Direction;
   status: ActivityStatus;
@@ -25,7 +26,7 @@ export interface PaymentRow {
 }
 
 const COLUMNS =
-  'id, wallet, seq, settled_seq, at, type, direction, status, counterparty, property_id, amount, fee, tokens, tx_hash, ledger_index, payment_id, receipt';
+  'id, wallet, seq, settled_seq, at, date, type, direction, status, counterparty, property_id, amount, fee, tokens, tx_hash, ledger_index, payment_id, receipt';
 /** Numbers are read and written as text in JSON, so that no digit is lost. */
 const READ = COLUMNS.replace('amount, fee, tokens', 'amount::text, fee::text, tokens::text').replace(
   'ledger_index',
@@ -96,7 +97,7 @@ export class MovementPage {
     const changed = rows.filter(({ id }) => this.changed.has(id) && !this.added.has(id));
     await writeRows(
       tx,
-      `update movements m set status = r.status, at = r.at, settled_seq = r.settled_seq, amount = r.amount, fee = r.fee,
+      `update movements m set status = r.status, at = r.at, date = r.date, settled_seq = r.settled_seq, amount = r.amount, fee = r.fee,
          tx_hash = r.tx_hash, ledger_index = r.ledger_index, receipt = r.receipt
        from jsonb_populate_recordset(null::movements, $1) r where m.id = r.id`,
       changed,

@@ -1,4 +1,5 @@
 import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
+import type { Day } from '@tknest/contracts/money';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Direction } from './row.js';
 
@@ -14,6 +15,8 @@ export class Movement {
   @Column('bigint', { name: 'settled_seq', nullable: true }) settledSeq!: string | null;
   /** When the log recorded it as validated; before that, when it began. */
   @Column('text') at!: string;
+  /** The day of the business calendar then. */
+  @Column('text') date!: Day;
   @Column('text') type!: ActivityType;
   @Column('text') direction!: Direction;
   @Column('text') status!: ActivityStatus;

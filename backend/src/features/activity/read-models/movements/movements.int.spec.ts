@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { DomainEvent } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { BUYER, OTHER, OWNER, movementStories, paid, run, toEscrow } from '#test/support/movement-stories.js';
+import { context } from '#test/event-store/adapter.js';
 import type { Instance } from '#test/support/read-models.js';
 
 const { open, close, begin, told, rows, started, validated, completed } = movementStories();
@@ -28,6 +29,8 @@ describe('a purchase (money 2)', () => {
       'rBuyer out fee 12.5 completed FEE',
       'rBuyer in issuance 5 tokens completed TOKENS',
     ]);
+    const dates = await instance.dataSource.query('select distinct date from movements where payment_id = $1', [id]);
+    expect(dates).toEqual([{ date: context().metadata.businessDate }]);
   });
 
   it('counts what the ledger delivered, not what was asked for', async () => {

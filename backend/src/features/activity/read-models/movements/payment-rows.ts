@@ -107,6 +107,7 @@ function started(
     wallet: payer,
     seq: String(seqOf(event, 'out')),
     at: event.at,
+    date: event.metadata.businessDate,
     type: TYPES[kind],
     direction: 'out',
     status: 'pending',
@@ -122,7 +123,9 @@ function started(
 /** The columns that a validated transaction sets in the row that it settled. */
 const settledBy = (event: RecordedEvent, direction: Direction, { hash, ledgerIndex }: Omit<Paid, 'paymentId'>) => {
   const seq = String(seqOf(event, direction));
-  return { seq, settled_seq: seq, at: event.at, direction, tx_hash: hash, ledger_index: String(ledgerIndex) };
+  const { at, metadata } = event;
+  const when = { seq, settled_seq: seq, at, date: metadata.businessDate };
+  return { ...when, direction, tx_hash: hash, ledger_index: String(ledgerIndex) };
 };
 
 /**
@@ -136,12 +139,12 @@ function principalPaid(paid: Paid & { delivered: string | null }, event: Recorde
   const row = page.find(paymentId);
   if (!row || row.settled_seq !== null) return;
   const { seq: _, direction: __, ...settled } = settledBy(event, 'out', paid);
-  const place = arrived && { at: arrived.at, settled_seq: arrived.settled_seq };
+  const place = arrived && { at: arrived.at, date: arrived.date, settled_seq: arrived.settled_seq };
   const amount = delivered ? amountOf(delivered) : row.amount;
   page.change(paymentId, { ...settled, ...place, amount, receipt: row.payment_id });
-  const { wallet, counterparty, at } = row;
+  const { wallet, counterparty, at, date } = row;
   if (counterparty === null) return;
-  const own = { id: payeeRow(paymentId), wallet: counterparty, counterparty: wallet, fee: null, at };
+  const own = { id: payeeRow(paymentId), wallet: counterparty, counterparty: wallet, fee: null, at, date };
   page.add({ ...row, ...settledBy(event, 'in', paid), ...own });
 }
 

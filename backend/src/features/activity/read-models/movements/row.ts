@@ -36,15 +36,16 @@ export async function insertMovement(row: NewMovement, event: RecordedEvent, tx:
   const { paymentId = null, receipt = null, paid } = row;
   const seq = seqOf(event, row.direction);
   await tx.query(
-    `insert into movements (id, wallet, seq, settled_seq, at, type, direction, status, counterparty, property_id, amount, fee,
+    `insert into movements (id, wallet, seq, settled_seq, at, date, type, direction, status, counterparty, property_id, amount, fee,
        tokens, payment_id, receipt, tx_hash, ledger_index)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) on conflict (id) do nothing`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) on conflict (id) do nothing`,
     [
       row.id,
       row.wallet,
       seq,
       paid ? seq : null,
       event.at,
+      event.metadata.businessDate,
       row.type,
       row.direction,
       row.status,

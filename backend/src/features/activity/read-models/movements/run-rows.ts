@@ -104,11 +104,11 @@ async function listed(
   tx: EntityManager,
 ): Promise<void> {
   await tx.query(
-    `insert into movements (id, wallet, seq, at, type, direction, status, property_id, amount, tokens, run_id)
-     select r.run_id || '~' || l.wallet, l.wallet, $3, $4, r.type, 'in', 'processing', r.property_id, l.amount, l.tokens, r.run_id
+    `insert into movements (id, wallet, seq, at, date, type, direction, status, property_id, amount, tokens, run_id)
+     select r.run_id || '~' || l.wallet, l.wallet, $3, $4, $5, r.type, 'in', 'processing', r.property_id, l.amount, l.tokens, r.run_id
      from movement_runs r, jsonb_to_recordset($2::jsonb) as l (wallet text, tokens integer, amount numeric)
      where r.run_id = $1 and not exists (select from movement_accounts a where a.address = l.wallet)`,
-    [runId, JSON.stringify(lines), seqOf(event, 'in'), event.at],
+    [runId, JSON.stringify(lines), seqOf(event, 'in'), event.at, event.metadata.businessDate],
   );
   await tx.query('update movement_runs set listed = listed + $2 where run_id = $1', [runId, lines.length]);
   await divide(runId, tx);
@@ -160,8 +160,8 @@ async function settled(
 ): Promise<void> {
   await tx.query(
     `update movements set status = 'completed', settled_seq = $2, seq = case when unclaimed_at is null then seq else $2 end,
-       at = $3, tx_hash = $4, ledger_index = $5, receipt = id where id = $1`,
-    [lineRow(runId, wallet), seqOf(event, 'in'), event.at, hash, ledgerIndex],
+       at = $3, date = $6, tx_hash = $4, ledger_index = $5, receipt = id where id = $1`,
+    [lineRow(runId, wallet), seqOf(event, 'in'), event.at, hash, ledgerIndex, event.metadata.businessDate],
   );
   const paymentId = PAYBACK_RUN.exec(runId)?.[1];
   if (paymentId) await paidDirectly(paymentId, { line: lineRow(runId, wallet), amount, hash }, tx);
@@ -176,19 +176,20 @@ async function paidDirectly(
   { line, amount, hash }: { line: string; amount: string; hash: string },
   tx: EntityManager,
 ): Promise<void> {
-  const [rows]: [{ counterparty: string; at: string; settled_seq: string }[]] = await tx.query(
+  const [rows]: [{ counterparty: string; at: string; date: string; settled_seq: string }[]] = await tx.query(
     `update movements set amount = amount - $3::numeric where id = $1 and tx_hash = $2
-     returning counterparty, at, settled_seq`,
+     returning counterparty, at, date, settled_seq`,
     [payeeRow(paymentId), hash, amount],
   );
   const [row] = rows;
   if (!row) return;
-  const { counterparty, at, settled_seq: settledSeq } = row;
-  await tx.query('update movements set counterparty = $2, at = $3, settled_seq = $4 where id = $1', [
+  const { counterparty, at, date, settled_seq: settledSeq } = row;
+  await tx.query('update movements set counterparty = $2, at = $3, settled_seq = $4, date = $5 where id = $1', [
     line,
     counterparty,
     at,
     settledSeq,
+    date,
   ]);
   await tx.query('delete from movements where id = $1 and amount = 0', [payeeRow(paymentId)]);
 }

@@ -7,6 +7,7 @@ import { filterOf, Movements, viewOf, type MovementRow } from './movement-query.
 
 const CSV_COLUMNS = [
   'Date',
+  'Recorded',
   'Type',
   'Direction',
   'Property',
@@ -71,6 +72,7 @@ export class ExportActivityHandler implements IQueryHandler<ExportActivity> {
 }
 
 const cellsOf = (row: ActivityView) => [
+  row.date,
   row.at,
   row.type,
   row.direction,

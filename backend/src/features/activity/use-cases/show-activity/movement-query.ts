@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { receiptPath, type ActivityQuery, type ActivityView, type ActivityType } from '@tknest/contracts/api';
-import { parseRlusd, toDecimal } from '@tknest/contracts/money';
+import { parseRlusd, toDecimal, type Day } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
@@ -10,6 +10,7 @@ export interface MovementRow {
   id: string;
   seq: string;
   at: string;
+  date: Day;
   type: Movement['type'];
   direction: Movement['direction'];
   status: Movement['status'];
@@ -20,6 +21,7 @@ export interface MovementRow {
   fee: string | null;
   tokens: string | null;
   tx_hash: string | null;
+  payment_id: string | null;
   receipt: string | null;
 }
 
@@ -38,7 +40,7 @@ export interface MovementFilter {
   wallet: string;
   /** Whether the buyers of other people's purchases are shown in full. */
   unmasked: boolean;
-  /** Compared with `at` as text; `from` is inclusive, `to` is exclusive. Empty means no limit. */
+  /** Days of the business calendar, both inclusive. Empty means no limit. */
   from: string;
   to: string;
   type: string;
@@ -46,17 +48,12 @@ export interface MovementFilter {
   q: string;
 }
 
-/** A time with milliseconds, as in the rows; a day is left as it is. */
-const comparable = (dayOrMoment: string) =>
-  dayOrMoment.includes('T') ? new Date(dayOrMoment).toISOString() : dayOrMoment;
-
 /** The request's filters and the wallet that it concerns. @throws Refused */
 export const filterOf = (session: Session, asked: ActivityQuery): MovementFilter => ({
   wallet: walletOf(session, asked.wallet),
   unmasked: SEES_ALL.has(session.role),
-  from: comparable(asked.from ?? ''),
-  // `to` includes its whole day: every time of that day sorts before `T24`.
-  to: comparable(asked.to ?? '').replace(/^[\d-]{10}$/, '$&T24'),
+  from: asked.from ?? '',
+  to: asked.to ?? '',
   type: asked.type ?? '',
   status: asked.status ?? '',
   q: (asked.q ?? '').trim().toLowerCase(),
@@ -72,10 +69,10 @@ export class Movements {
     const { from, to, type, status, q } = asked;
     // A search does not match the hidden characters of a masked wallet.
     return this.db.query(
-      `select m.id, m.seq, m.at, m.type, m.direction, m.status, m.counterparty, m.property_id, p.name as property_name,
-         m.amount, m.fee, m.tokens, m.tx_hash, m.receipt
+      `select m.id, m.seq, m.at, m.date, m.type, m.direction, m.status, m.counterparty, m.property_id, p.name as property_name,
+         m.amount, m.fee, m.tokens, m.tx_hash, m.payment_id, m.receipt
        from movements m left join movement_properties p using (property_id)
-       where m.wallet = $1 and m.seq < $2 and ($4 = '' or m.at >= $4) and ($5 = '' or m.at < $5)
+       where m.wallet = $1 and m.seq < $2 and ($4 = '' or m.date >= $4) and ($5 = '' or m.date <= $5)
          and ($6 = '' or m.type = $6) and ($7 = '' or m.status = $7)
          and ($8 = '' or position($8 in lower(concat_ws(E'\\n', p.name, m.tx_hash, m.id, replace(m.type, '_', ' '),
            case when $9 or not (${MASKED}) then m.counterparty end))) > 0)
@@ -93,6 +90,7 @@ const money = (decimal: string | null) => decimal && toDecimal(parseRlusd(decima
 export const viewOf = (row: MovementRow, unmasked: boolean): ActivityView => ({
   id: row.id,
   type: row.type,
+  date: row.date,
   at: row.at,
   direction: row.direction,
   counterparty: row.counterparty && !unmasked && isMasked(row) ? maskedWallet(row.counterparty) : row.counterparty,
@@ -102,6 +100,7 @@ export const viewOf = (row: MovementRow, unmasked: boolean): ActivityView => ({
   tokens: row.tokens === null ? null : Number(row.tokens),
   status: row.status,
   txHash: row.tx_hash,
+  paymentId: row.payment_id,
   receipt: row.receipt && receiptPath(row.receipt),
 });
 

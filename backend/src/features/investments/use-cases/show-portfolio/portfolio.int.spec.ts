@@ -59,8 +59,8 @@ describe('the purchases of one person', () => {
   let fees = 0;
   const feePaid = (paymentId: string, wallet: string, direction: 'in' | 'out', amount: number) =>
     source.query(
-      `insert into movements (id, wallet, seq, settled_seq, at, type, direction, status, amount, payment_id)
-       values ($1, $2, $3, $3, '2026-11-19', 'fee', $4, 'completed', $5, $6)`,
+      `insert into movements (id, wallet, seq, settled_seq, at, date, type, direction, status, amount, payment_id)
+       values ($1, $2, $3, $3, '2026-11-19', '2026-11-19', 'fee', $4, 'completed', $5, $6)`,
       [`fee-${++fees}`, wallet, 100 + fees, direction, amount, paymentId],
     );
   const shown = (wallet: string) =>
@@ -152,8 +152,8 @@ describe('the purchases of one person', () => {
        ('due-9', 'rHolder', '0', 3, '2026-11-20', 6, 45, 'settled', 'P9', null, '2026-11-19T00:00:00.000Z')`,
     );
     await source.query(
-      `insert into movements (id, wallet, seq, at, type, direction, status, interest, principal, run_id)
-       values ('due-9~rHolder', 'rHolder', 1, '2026-11-19', 'rent_share', 'in', 'settled', 5, 40, 'due-9')`,
+      `insert into movements (id, wallet, seq, at, date, type, direction, status, interest, principal, run_id)
+       values ('due-9~rHolder', 'rHolder', 1, '2026-11-19', '2026-11-19', 'rent_share', 'in', 'settled', 5, 40, 'due-9')`,
     );
     await feePaid(PAID, 'rHolder', 'out', 15);
     const { holdings, positions, coming, income, concentration, irr } = await shown('rHolder');
