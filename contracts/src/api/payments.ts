@@ -134,6 +134,8 @@ export interface PaymentView {
   /** A fee was paid that is not owed, and the platform refunds it. */
   feeOwedBack: boolean;
   cancellable: boolean;
+  /** It ended unpaid, but is signed: until the ledger can no longer include it, what it reserved stays reserved. */
+  couldLand: boolean;
   /** The payment is validated but its tokens cannot be issued: why, and the last day of the wait. */
   undeliverable: { reason: DeliveryObstacle; until: Day } | null;
   /**
