@@ -51,8 +51,16 @@ beforeAll(async () => {
   db = await freshDatabase();
   instance = await startInstance(db.url, [propertyProjection, historyProjection, loansProjection, marketProjection], {
     entities: [
-      ...[Property, LoanRow, Sale, PropertyMomentRow, PropertySale, PropertyHolding, LatePayment],
-      ...[MarketProperty, MarketPerson, MarketPosition],
+      Property,
+      LoanRow,
+      Sale,
+      PropertyMomentRow,
+      PropertySale,
+      PropertyHolding,
+      LatePayment,
+      MarketProperty,
+      MarketPerson,
+      MarketPosition,
     ],
   });
   const standing = {
