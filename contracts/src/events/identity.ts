@@ -174,6 +174,8 @@ export type RetainedViewed = EventType<
     documentId?: string;
   }
 >;
+/** Somebody in the office was shown where the person lives, in the list of unclaimed money. */
+export type ResidenceViewed = EventType<'ResidenceViewed', { wallet: Wallet; by: Wallet }>;
 
 export type IdentityEvent =
   | KycSubmitted
@@ -190,4 +192,5 @@ export type IdentityEvent =
   | PersonErased
   | RedactionConfirmed
   | RetentionEnded
-  | RetainedViewed;
+  | RetainedViewed
+  | ResidenceViewed;
