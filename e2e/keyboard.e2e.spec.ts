@@ -176,6 +176,7 @@ describe('by keyboard alone', () => {
     await signIn(program, page, landlord.address, 'landlord');
     await page.goto(url('/'));
     await heading(page, 'Your Property Listings');
+    await page.getByRole('button', { name: 'List another property' }).click();
     /** The focused element, if a bar covers it. */
     const behindABar = () => {
       const focused = document.activeElement!;

@@ -17,7 +17,7 @@ export const FIRST_DATA: Readonly<Record<string, readonly string[]>> = {
     '/api/rlusd/payments?refundable=true',
     '/api/rlusd/payments?feeOwed=true',
     '/api/transactions?',
-    '/api/properties?mine=true',
+    '/api/properties?limit=200&mine=true',
   ],
   '/properties/:propertyId': ['/api/properties/:propertyId/profile'],
   '/portfolio': ['/api/portfolio'],

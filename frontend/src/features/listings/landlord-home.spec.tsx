@@ -4,7 +4,10 @@ import { openLandlordHome, rates } from '../../../test/landlord-home';
 import { calls, problem, property, session, transaction } from '../../../test/server';
 import { SAMPLE_RATES } from '@tknest/contracts/rules';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  globalThis.media = () => false;
+});
 afterEach(cleanup);
 
 describe('document 1 §2, landlord view', () => {
@@ -131,7 +134,9 @@ describe('document 1 §2, landlord view', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Close Sample Court?' });
     expect(dialog).toHaveTextContent('Paid purchases are still delivered');
     await user.click(within(dialog).getByRole('button', { name: 'Close listing' }));
-    expect(await screen.findByText(/2 still being delivered; the loan begins with the last one\./)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/2 still being delivered, or signed and able .* begins when none is left\./),
+    ).toBeInTheDocument();
   });
   it('a sale that is closing says what it waits for and cannot be closed again', async () => {
     await openLandlordHome({ 'GET /api/properties': [property({ status: 'closing', tokensReserved: 3 })] });
@@ -233,5 +238,82 @@ describe('document 1 §2, landlord view', () => {
     cleanup();
     await openLandlordHome();
     expect(screen.getByLabelText('Property name')).toHaveValue('Sample Court');
+  });
+});
+
+describe('a landlord with listings', () => {
+  const loan = { loanStatus: 'current', monthlyPaymentAmount: 116.92, arrears: 0, status: 'closed' } as const;
+  const listed = [
+    property({ id: 3, name: 'Demo Lofts', tokensSold: 20, loanStatus: null }),
+    property({ ...loan, id: 2, name: 'Mill House', tokensSold: 47, nextPaymentDue: '2027-03-15' }),
+    property({ ...loan, tokensSold: 5, nextPaymentDue: '2027-03-01' }),
+  ];
+  const late = {
+    ...listed[1]!,
+    loanStatus: 'in_arrears' as const,
+    arrears: 117.21,
+    nextPaymentDue: '2027-01-15' as const,
+  };
+
+  it('four figures over all properties, each a link', async () => {
+    await openLandlordHome({ 'GET /api/properties': listed });
+    for (const [name, to] of [
+      ['Due next: 116.92 RLUSD on Mar 1, 2027', '/landlord-payback?propertyId=1'],
+      ['In arrears: 0.00 RLUSD', '/landlord-payback'],
+      ['Raised: 7,200.00 of 75,000.00 RLUSD', '/#own'],
+      ['Tokens sold: 72 of 750', '/activity'],
+    ])
+      expect(screen.getByRole('link', { name: name! })).toHaveAttribute('href', to);
+    expect(screen.getByRole('link', { name: 'Repay' })).toHaveAttribute('href', '/landlord-payback?propertyId=1');
+  });
+  it('what is in arrears is named with its amount and is repaid first; what is due next is another loan', async () => {
+    await openLandlordHome({ 'GET /api/properties': [listed[0], late, listed[2]] });
+    const arrears = screen.getByRole('link', { name: 'In arrears: 117.21 RLUSD · Mill House' });
+    expect(arrears).toHaveAttribute('href', '/landlord-payback?propertyId=2');
+    expect(screen.getByRole('link', { name: /^Due next: 116.92 RLUSD on Mar 1/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Repay' })).toHaveAttribute('href', '/landlord-payback?propertyId=2');
+    cleanup();
+    await openLandlordHome({ 'GET /api/properties': [late] });
+    expect(screen.getByRole('link', { name: 'Due next: Nothing besides arrears' })).toBeInTheDocument();
+  });
+  it('their cards say the loan’s state and lead to its repayment; before the loan and after it there is none', async () => {
+    const paid = property({ ...loan, id: 4, name: 'Old Barn', loanStatus: 'paid_off', nextPaymentDue: null });
+    await openLandlordHome({ 'GET /api/properties': [listed[0], late, listed[2], paid] });
+    const card = (name: string) => screen.getByRole('link', { name }).closest('article')!;
+    expect(card('Sample Court')).toHaveTextContent('On scheduleNext: 116.92 RLUSD on Mar 1, 2027Repay');
+    expect(card('Mill House')).toHaveTextContent('In arrears117.21 RLUSD is overdueRepay');
+    expect(card('Old Barn')).toHaveTextContent('Paid off');
+    for (const name of ['Demo Lofts', 'Old Barn']) expect(card(name)).not.toHaveTextContent('Repay');
+    expect(screen.getByRole('link', { name: 'Repay, Mill House' })).toHaveAttribute(
+      'href',
+      '/landlord-payback?propertyId=2',
+    );
+  });
+  it('without a loan there is nothing to repay, and without a listing no figure', async () => {
+    await openLandlordHome({ 'GET /api/properties': [listed[0]] });
+    expect(screen.getByRole('link', { name: 'Due next: Nothing to repay' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Repay' })).toBeNull();
+    cleanup();
+    await openLandlordHome();
+    expect(screen.queryByRole('link', { name: /^Due next/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'List another property' })).toBeNull();
+  });
+  it('on a phone the form is folded until it is asked for, or if a draft was begun', async () => {
+    globalThis.media = () => true;
+    const { user } = await openLandlordHome({ 'GET /api/properties': listed });
+    expect(screen.queryByRole('button', { name: 'Create Property Listing' })).toBeNull();
+    expect(screen.getByLabelText('Property name')).not.toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'List another property' }));
+    expect(screen.getByRole('button', { name: 'Create Property Listing' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('Property name')).toHaveFocus());
+    await user.type(screen.getByLabelText('Property name'), 'Specimen House');
+    cleanup();
+    await openLandlordHome({ 'GET /api/properties': listed });
+    expect(screen.getByLabelText('Property name')).toHaveValue('Specimen House');
+    expect(screen.getByRole('button', { name: 'Create Property Listing' })).toBeInTheDocument();
+    sessionStorage.clear();
+    cleanup();
+    await openLandlordHome();
+    expect(screen.getByRole('button', { name: 'Create Property Listing' })).toBeInTheDocument();
   });
 });

@@ -9,6 +9,8 @@ export interface PropertyFilter {
   mine?: boolean;
   limit?: number;
 }
+/** A landlord's own properties, as every page about them asks; their figures are sums over these. */
+export const OWN_PROPERTIES: PropertyFilter = { mine: true, limit: 200 };
 export type PropertyControl = 'hide' | 'show' | 'pause' | 'resume' | 'close';
 interface ProfileAsked {
   id: number;

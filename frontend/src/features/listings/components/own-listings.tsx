@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { messageOf } from '../../../shared/api/problem';
 import { useShown } from '../../../shared/api/use-shown';
-import { count, percent, tokens } from '../../../shared/format/format';
-import { Button } from '../../../shared/ui/button/button';
+import { count, percent, rlusd, tokens } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
+import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
 import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Money } from '../../../shared/ui/money/money';
@@ -16,15 +17,16 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import '../../../shared/styles/lists.css';
 import '../../../shared/properties/property-card.css';
-import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
+import { OWN_PROPERTIES, usePropertiesInfiniteQuery } from '../../../shared/properties/api';
 import { RentalContract } from '../../../shared/properties/rental-contract';
 import { useAppDispatch } from '../../../shared/store/store';
 import { useCloseListingMutation } from '../api';
+import { repayAt } from '../own-figures';
 import { AttachContract } from './attach-contract';
 
 /** 'Your Property Listings', only when there is at least one (REQ-1.2.24). */
 export function OwnListings() {
-  const query = usePropertiesInfiniteQuery({ mine: true });
+  const query = usePropertiesInfiniteQuery(OWN_PROPERTIES);
   const { data, error, retry } = useShown(query);
   const [closing, setClosing] = useState<PropertyView | null>(null);
   const rows = data ? rowsOf(data) : [];
@@ -48,6 +50,7 @@ export function OwnListings() {
                   </h3>
                   <StatusPill status={property.status} />
                 </div>
+                {property.loanStatus && <LoanState property={property} />}
                 <div className="between small">
                   <span className="dim">Monthly rent</span>
                   <Money amount={property.monthlyRent} />
@@ -92,6 +95,25 @@ export function OwnListings() {
       <More query={query} />
       {closing && <CloseDialog property={closing} onClose={() => setClosing(null)} />}
     </section>
+  );
+}
+
+/** The state of the property's loan, what it asks for next, and the way to pay it. */
+function LoanState({ property }: { property: PropertyView }) {
+  const { loanStatus, arrears, monthlyPaymentAmount, nextPaymentDue } = property;
+  const next = nextPaymentDue && `Next: ${rlusd(monthlyPaymentAmount ?? 0)} RLUSD on ${businessDay(nextPaymentDue)}`;
+  return (
+    <div className="between own-loan">
+      <div>
+        <StatusPill status={loanStatus!} />
+        <p className="small dim">{arrears ? `${rlusd(arrears)} RLUSD is overdue` : next}</p>
+      </div>
+      {loanStatus !== 'paid_off' && (
+        <ButtonLink size="sm" to={repayAt(property)} aria-label={`Repay, ${property.name}`}>
+          Repay
+        </ButtonLink>
+      )}
+    </div>
   );
 }
 

@@ -6,20 +6,22 @@ import { Form, NOT_SENT_YET } from '../../../shared/form/form';
 import { FigureField, SelectField, TextAreaField, TextField } from '../../../shared/form/fields';
 import { count, rlusd, tokens as tokensOf } from '../../../shared/format/format';
 import { clock } from '../../../shared/format/time';
+import { rowsOf } from '../../../shared/api/paging';
 import { useTogether } from '../../../shared/api/use-together';
 import { useFeesOwedQuery, useRefundsDueQuery } from '../../../shared/payments/api';
 import { usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
-import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
+import { OWN_PROPERTIES, usePropertiesInfiniteQuery } from '../../../shared/properties/api';
 import { PageWaiting } from '../../../shared/ui/states/states';
 import { FeesOwed } from '../../../shared/payments/components/fees-owed';
 import { RefundsDue } from '../components/refunds-due';
 import { useSessionQuery, type Who } from '../../../shared/session/api';
 import { ActionBar } from '../components/action-bar';
-import { Button } from '../../../shared/ui/button/button';
+import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Slider } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';
 import { AddressField } from '../components/address-field';
 import { ContractDrop } from '../components/contract-drop';
+import { OwnFigures } from '../components/own-figures';
 import { OwnListings } from '../components/own-listings';
 import { RatesBanner } from '../components/rates-banner';
 import { RecentInvestments } from '../components/recent-investments';
@@ -28,7 +30,9 @@ import { RulePanel } from '../components/rule-panel';
 import { useInterestRatesQuery } from '../api';
 import { rateHint } from '../rates-words';
 import { useCreateListing, useRefusal } from '../use-create-listing';
-import { changes, useListingForm, type ListingForm, type LiveTerms } from '../use-listing-form';
+import { figuresOf, repayAt } from '../own-figures';
+import { changes, emptyForm, useListingForm, type ListingForm, type LiveTerms } from '../use-listing-form';
+import { usePhone } from '../../../shared/use-phone';
 import './landlord-home.css';
 import { MOST } from '../../../shared/ui/roof/geometry';
 
@@ -42,7 +46,7 @@ export default function LandlordHome() {
     useRefundsDueQuery(),
     useFeesOwedQuery(),
     usePurchasesInfiniteQuery({}),
-    usePropertiesInfiniteQuery({ mine: true }),
+    usePropertiesInfiniteQuery(OWN_PROPERTIES),
   );
   if (!session) return null;
   return together ? <Home key={session.walletAddress} session={session} /> : <PageWaiting />;
@@ -54,6 +58,17 @@ function Home({ session }: { session: Who }) {
   const { create, busy } = useCreateListing(form);
   const refuse = useRefusal(terms);
   const [reviewed, setReviewed] = useState<ListingForm | null>(null);
+  const { data } = usePropertiesInfiniteQuery(OWN_PROPERTIES);
+  const own = data ? rowsOf(data) : [];
+  const { urgent } = figuresOf(own);
+  // A draft that was begun stays in sight.
+  const [another, setAnother] = useState(() => JSON.stringify(values) !== JSON.stringify(emptyForm));
+  const folded = usePhone() && own.length > 0 && !another;
+  const listAnother = () => {
+    setAnother(true);
+    // Once the form is there.
+    setTimeout(() => form.setFocus('name'));
+  };
   const review = async (sent: ListingForm) => {
     if (terms.verdict === 'fits') setReviewed(sent);
     else refuse();
@@ -64,7 +79,9 @@ function Home({ session }: { session: Who }) {
       setReviewed(null);
       setContract(null);
       // Input during the request belongs to the next listing, so it is not cleared.
-      if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) reset();
+      const next = JSON.stringify(form.getValues()) !== JSON.stringify(sent);
+      if (!next) reset();
+      setAnother(next);
     });
     setReviewed(null);
   };
@@ -72,6 +89,7 @@ function Home({ session }: { session: Who }) {
     // The listing form saves its draft itself, and says when.
     <Form form={form} draft={null} onSubmit={review}>
       <RatesBanner />
+      <OwnFigures />
       <RefundsDue />
       <FeesOwed />
       <RecentInvestments />
@@ -80,7 +98,15 @@ function Home({ session }: { session: Who }) {
           <h1>Property-Linked Token Program Platform</h1>
           <p className="dim">Describe the property, set the terms, and see at once whether the rent covers them.</p>
         </div>
-        {savedAt && <span className="small dim">Draft saved {clock(savedAt)}</span>}
+        <div className="row">
+          {savedAt && <span className="small dim">Draft saved {clock(savedAt)}</span>}
+          {own.length > 0 && <Button onClick={listAnother}>List another property</Button>}
+          {urgent && (
+            <ButtonLink look="filled" to={repayAt(urgent)}>
+              Repay
+            </ButtonLink>
+          )}
+        </div>
       </div>
       {session.userRole === 'landlord' && session.kycStatus !== 'verified' && (
         <div className="listing-note">
@@ -97,7 +123,7 @@ function Home({ session }: { session: Who }) {
           </Note>
         </div>
       )}
-      <div className="listing-grid">
+      <div className="listing-grid" hidden={folded}>
         <div className="listing-form">
           <PropertyInformation values={values} onChange={change} />
           <section className="card" aria-labelledby="contract">
@@ -113,24 +139,26 @@ function Home({ session }: { session: Who }) {
         </Note>
       </div>
       <OwnListings />
-      <ActionBar
-        verdict={
-          <>
-            <MiniGauge terms={terms} />
-            <span className="small">
-              <strong>{terms.percentOfRent}%</strong>
-              <span className="listing-sum">
-                {' '}
-                of rent · {tokensOf(Number(values.tokenCount) || 0)} at {rlusd(Number(values.tokenPrice) || 0)} RLUSD
+      {!folded && (
+        <ActionBar
+          verdict={
+            <>
+              <MiniGauge terms={terms} />
+              <span className="small">
+                <strong>{terms.percentOfRent}%</strong>
+                <span className="listing-sum">
+                  {' '}
+                  of rent · {tokensOf(Number(values.tokenCount) || 0)} at {rlusd(Number(values.tokenPrice) || 0)} RLUSD
+                </span>
               </span>
-            </span>
-          </>
-        }
-      >
-        <Button type="submit" look={terms.verdict === 'fits' ? 'filled' : 'muted'} busy={busy}>
-          Create Property Listing
-        </Button>
-      </ActionBar>
+            </>
+          }
+        >
+          <Button type="submit" look={terms.verdict === 'fits' ? 'filled' : 'muted'} busy={busy}>
+            Create Property Listing
+          </Button>
+        </ActionBar>
+      )}
       {reviewed && (
         <ReviewListing
           form={reviewed}

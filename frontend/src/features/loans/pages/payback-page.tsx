@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { useLoanQuery } from '../api';
-import { usePropertiesInfiniteQuery, usePropertyQuery } from '../../../shared/properties/api';
+import { OWN_PROPERTIES, usePropertiesInfiniteQuery, usePropertyQuery } from '../../../shared/properties/api';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { OtherWallet } from '../../../shared/session/other-wallet';
 import { ButtonLink } from '../../../shared/ui/button/button';
@@ -27,15 +27,12 @@ import { usePayback } from '../use-payback';
 import '../../../shared/styles/lists.css';
 import style from './payback-page.module.css';
 
-/** How many of the user's properties are searched for a loan; landlords with more choose by the address. */
-const OWN_MAX = 200;
-
 /** Repayment of a loan (REQ-2.2.6.1). The address names the property; the server checks who owns it. */
 export default function PaybackPage() {
   useTitle('Loan payback');
   const { data: session } = useSessionQuery();
   const [params, setParams] = useSearchParams();
-  const own = useShown(usePropertiesInfiniteQuery({ mine: true, limit: OWN_MAX }));
+  const own = useShown(usePropertiesInfiniteQuery(OWN_PROPERTIES));
   const none = (
     <Empty
       as="h1"

@@ -34,7 +34,7 @@ export function Empty({
 }
 
 /** A placeholder in the final shape, shown only if loading takes long enough to notice (150 ms). */
-export function Skeleton({ height, width = '100%' }: { height: number; width?: number | string }) {
+export function Skeleton({ height, width = '100%' }: { height: number | string; width?: number | string }) {
   return <div className="skeleton" style={{ height, width }} aria-hidden />;
 }
 
