@@ -42,5 +42,5 @@ COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /image ./
 USER node
 EXPOSE 3000
-HEALTHCHECK --interval=5s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/api/health/live').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+HEALTHCHECK --interval=5s --timeout=5s --start-period=180s CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/api/health/live').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 CMD ["sh", "docker/program.sh"]

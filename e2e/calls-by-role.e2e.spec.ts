@@ -121,19 +121,22 @@ describe('An admin’s controls: each an event with a reason, each effective', (
     expect(events).toMatchObject([{ data: { reason: 'admin', explanation: reason } }]);
   });
 
-  it.each(['hide', 'show', 'pause', 'resume', 'close'])('%s is an admin’s alone, asks for a reason and a listing', async (what) => {
-    const path = `/api/admin/properties/1/${what}`;
-    const statuses = [people.visitor, people.investor, people.landlord, people.auditor].map(
-      async (person) => (await person.call('POST', path, { body: { reason } })).status,
-    );
-    expect(await Promise.all(statuses)).toEqual([401, 403, 403, 403]);
-    for (const none of [{}, { reason: ' '.repeat(40) }, { reason: 7 }])
-      expect((await control(`properties/1/${what}`, none)).body).toMatchObject({
-        status: 400,
-        errors: { reason: expect.arrayContaining(['Give a reason of at least 10 characters']) },
-      });
-    expect((await control(`properties/99/${what}`)).status).toBe(404);
-  });
+  it.each(['hide', 'show', 'pause', 'resume', 'close'])(
+    '%s is an admin’s alone, asks for a reason and a listing',
+    async (what) => {
+      const path = `/api/admin/properties/1/${what}`;
+      const statuses = [people.visitor, people.investor, people.landlord, people.auditor].map(
+        async (person) => (await person.call('POST', path, { body: { reason } })).status,
+      );
+      expect(await Promise.all(statuses)).toEqual([401, 403, 403, 403]);
+      for (const none of [{}, { reason: ' '.repeat(40) }, { reason: 7 }])
+        expect((await control(`properties/1/${what}`, none)).body).toMatchObject({
+          status: 400,
+          errors: { reason: expect.arrayContaining(['Give a reason of at least 10 characters']) },
+        });
+      expect((await control(`properties/99/${what}`)).status).toBe(404);
+    },
+  );
 });
 
 describe('An admin’s controls of a wallet', () => {

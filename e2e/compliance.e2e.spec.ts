@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
@@ -355,8 +355,10 @@ describe('A new list', () => {
   it('that is not there keeps everybody pending; who applied meanwhile is decided on when it comes', async () => {
     await program.stop();
     rmSync(path.join(folder, 'sdn.csv'));
-    // The list that the last run kept would be valid for two days.
-    rmSync(path.join(program.dataDir, 'sanctions'), { recursive: true });
+    // The list that the last run kept is too old. Without any, the program would not even be ready.
+    const manifest = path.join(program.dataDir, 'sanctions/manifest.json');
+    const fetchedAt = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString();
+    writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), fetchedAt }));
     await program.start();
     const late = await (await program.newPerson()).signIn('investor');
     expect(await late.verify('investor', {}, { waits: false })).toMatchObject({ status: 'pending' });

@@ -238,6 +238,7 @@ describe('a repayment is refused', () => {
     ]);
     expect([one.status, two.status]).toEqual([202, 202]);
     expect(one.body.paymentId).toBe(two.body.paymentId);
+    expect((await landlord.get(`/api/loan/${id}`)).quote).toMatchObject({ arriving: 100 });
     const third = await call(landlord, {});
     expect([third.status, third.body.paymentId]).toEqual([409, one.body.paymentId]);
     // The body is checked before the state.

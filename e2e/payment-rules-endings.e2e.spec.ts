@@ -108,6 +108,7 @@ describe('A principal that lands after all', () => {
     const hex = await sign(person, signRequests, 'recipient');
     await follow(person, paymentId, (payment) => stateOf(payment, 'recipient') === 'signed', 'the signature');
     await person.post(`/api/rlusd/payments/${paymentId}/cancel`);
+    expect(await person.status(paymentId)).toMatchObject({ outcome: 'cancelled', couldLand: true });
     await program.sandbox.ledger('submit', { tx_blob: hex });
     await follow(person, paymentId, ({ status }) => status !== 'failed', 'the payment coming back');
     expect(await person.seeThrough(paymentId)).toMatchObject({ status: 'completed', outcome: 'settled' });
@@ -154,10 +155,13 @@ describe('A principal that lands after all', () => {
     ]);
     const before = await rlusdOf(person);
     const { paymentId, signRequests } = await untilMoneyLegs(person, 1, few.id);
-    const hex = await sign(person, signRequests, 'recipient');
-    await follow(person, paymentId, (payment) => stateOf(payment, 'recipient') === 'signed', 'the signature');
+    // Signed only after the end: what was signed before keeps its tokens.
+    await program.sandbox.post(
+      `/control/phone/${person.address}/${requestOf(signRequests, 'recipient').payloadUuid}/open`,
+    );
     await person.post(`/api/rlusd/payments/${paymentId}/cancel`);
     expect(await other.buy(few.id, 10)).toMatchObject({ status: 'completed' });
+    const hex = await sign(person, signRequests, 'recipient');
     const refund = (who: Person) => who.call('POST', `/api/rlusd/payments/${paymentId}/refund`, { body: {} });
     expect((await refund(landlord)).status).toBe(409);
     await program.sandbox.ledger('submit', { tx_blob: hex });

@@ -84,9 +84,9 @@ async function openSandbox(dataDir, gateway, publicUrl) {
 /** A page as a browser gets it from the proxy, whose authority is its own. */
 const page = (port) =>
   new Promise((resolve) => {
-    const request = https.get({ port, host: 'localhost', path: '/', rejectUnauthorized: false }, async (response) => {
-      const parts = await response.toArray();
-      resolve({ status: response.statusCode, text: Buffer.concat(parts).toString() });
+    const request = https.get({ port, host: 'localhost', path: '/', rejectUnauthorized: false }, (response) => {
+      const told = (parts) => resolve({ status: response.statusCode, text: Buffer.concat(parts).toString() });
+      response.toArray().then(told, ({ message }) => resolve({ status: 0, text: message }));
     });
     request.on('error', ({ message }) => resolve({ status: 0, text: message }));
   });

@@ -204,6 +204,7 @@ export const payment = ({
   memo: null,
   refundOf: null,
   feeOf: null,
+  couldLand: false,
   refund: null,
   createdAt: '2026-11-20T14:00:00.000Z',
   expiresAt: new Date(Date.now() + 271_000).toISOString(),

@@ -182,7 +182,14 @@ export interface LoanView extends LoanFields {
   deposit: number;
   schedule: ScheduleRow[];
   /** The payoff amount on this business day. */
-  quote: { date: Day; amount: number; principal: number; interest: number } | null;
+  quote: {
+    date: Day;
+    amount: number;
+    principal: number;
+    interest: number;
+    /** Repayments that have begun, or ended unpaid, and could still arrive: the quote does not count them. */
+    arriving: number;
+  } | null;
   /** Installments that the deposit does not cover. */
   claims: { dueDate: Day; amount: number; missing: number }[];
   /** Everything that has fallen due and is unpaid, in arrears or not. */

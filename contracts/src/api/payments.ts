@@ -134,6 +134,8 @@ export interface PaymentView {
   /** A fee was paid that is not owed, and the platform refunds it. */
   feeOwedBack: boolean;
   cancellable: boolean;
+  /** It ended unpaid, but is signed: until the ledger can no longer include it, what it reserved stays reserved. */
+  couldLand: boolean;
   /** The payment is validated but its tokens cannot be issued: why, and the last day of the wait. */
   undeliverable: { reason: DeliveryObstacle; until: Day } | null;
   /**
@@ -261,7 +263,7 @@ export interface PositionView {
    * months, and if nothing was received or is outstanding.
    */
   irr: number | null;
-  /** The same over the whole life, if all that is due is paid on its day by autopay; null before the loan begins. */
+  /** The same for the whole life, if everything still due is paid on its day by autopay; null before the loan begins */
   expected: number | null;
   /** The specification's yield, percent: it counts returned principal as income. */
   annualYield: number;

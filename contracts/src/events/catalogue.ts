@@ -167,6 +167,7 @@ export const EVENT_CATALOGUE = {
   PaymentCancelled: 1,
   PaymentExpired: 1,
   LateSignatureRecorded: 1,
+  PrincipalProvedAbsent: 1,
   LatePrincipalFound: 1,
   PaymentRevived: 1,
   DeliveryChecked: 1,

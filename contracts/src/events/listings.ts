@@ -89,7 +89,7 @@ export type ListingClosed = EventType<
 /** An admin hides a listing from the marketplace: it cannot be found or bought. Purchases in progress continue. */
 export type ListingHidden = EventType<'ListingHidden', { propertyId: number; reason: string }>;
 export type ListingShown = EventType<'ListingShown', { propertyId: number; reason: string }>;
-/** No new purchases are accepted for now; the listing stays visible. `check`: the compliance desk checks its landlord. */
+/** New purchases are refused for now; the listing stays visible. `check`: the compliance desk checks its landlord. */
 export type SalePaused = EventType<'SalePaused', { propertyId: number; by: 'admin' | 'check'; reason: string }>;
 export type SaleResumed = EventType<'SaleResumed', SalePaused['data']>;
 

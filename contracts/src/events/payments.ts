@@ -151,6 +151,11 @@ export type LateSignatureRecorded = EventType<
   'LateSignatureRecorded',
   LegAttempt & { hash: string; lastLedgerSequence: number | null }
 >;
+/**
+ * No signed principal of a payment that ended unpaid can reach a ledger any more: what the payment reserved is released
+ * in the same commit.
+ */
+export type PrincipalProvedAbsent = EventType<'PrincipalProvedAbsent', { paymentId: string }>;
 /** A principal of an ended payment that the ledger validated after all. */
 export type LatePrincipalFound = MovingEventType<
   'LatePrincipalFound',
@@ -214,6 +219,7 @@ export type PaymentEvent =
   | PaymentCancelled
   | PaymentExpired
   | LateSignatureRecorded
+  | PrincipalProvedAbsent
   | LatePrincipalFound
   | PaymentRevived
   | RefundBegun

@@ -110,6 +110,7 @@ export const EVENT_WRITERS = {
   PaymentCancelled: 'worker',
   PaymentExpired: 'worker',
   LateSignatureRecorded: 'worker',
+  PrincipalProvedAbsent: 'worker',
   LatePrincipalFound: 'worker',
   PaymentRevived: 'worker',
   DeliveryChecked: 'worker',

@@ -258,7 +258,11 @@ describe('a sale that an admin and a check of the landlord pause', () => {
       }
   });
   it('delivers what was reserved before', () => {
-    const paused = apply(listed, (at) => reserveTokens({ paymentId: 'p', wallet: 'rA', tokens: 5 }, at), by('check', true));
+    const paused = apply(
+      listed,
+      (at) => reserveTokens({ paymentId: 'p', wallet: 'rA', tokens: 5 }, at),
+      by('check', true),
+    );
     const hashes = { cost: '500', platformFee: '12.5', paymentHash: 'A', issuanceHash: 'B' };
     expect(settlePurchase({ paymentId: 'p', wallet: 'rA', tokens: 5, ...hashes }, paused)).toHaveLength(1);
   });

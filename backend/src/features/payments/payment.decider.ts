@@ -15,6 +15,7 @@ import { owedFact } from './delivery.js';
 import { recipeOf } from './kinds/index.js';
 import type { Remedy, Started, States, StatesOf, Writes } from './kinds/recipe.js';
 import { mayBegin, mayPayUnverified, type PayerState } from './payer.decider.js';
+import { evolvePayment } from './payment.evolve.js';
 import {
   feesOwedBack,
   hasEnded,
@@ -70,16 +71,29 @@ export function startPayment(command: StartPayment, states: States): Writes {
 
 export type Unpaid = Extract<PaymentEvent, { type: 'PaymentFailed' | 'PaymentCancelled' | 'PaymentExpired' }>;
 
-/** Nothing was paid: reserved tokens and the payer's lock are released with the payment's last event. */
+/**
+ * Nothing was paid: the payer's lock is released with the payment's last event, and so are reserved tokens, unless a
+ * signed principal could still reach a ledger.
+ */
 export function endUnpaid(ending: Unpaid, before: readonly PaymentEvent[], now: Date, states: StatesOf): Writes {
   const { payment } = states;
-  const reason = { PaymentFailed: 'failed', PaymentCancelled: 'cancelled', PaymentExpired: 'expired' } as const;
+  const after = [...before, ending].reduce((state, event) => evolvePayment(state, event, now), payment);
   return {
     payment: [...before, ending],
     payer: closePayer(payment, states.payer, outcomeOf(ending), now),
-    ...recipeOf(payment).unpaid(payment, reason[ending.type], states),
+    ...(after.holds ? {} : unpaid(after, states)),
   };
 }
+
+/** No signed principal of an ended payment can reach a ledger any more. */
+export const releaseHeld = (states: StatesOf): Writes => ({
+  payment: [{ type: 'PrincipalProvedAbsent', data: { paymentId: states.payment.paymentId } }],
+  ...unpaid(states.payment, states),
+});
+
+const REASONS = { failed: 'failed', cancelled: 'cancelled', declined: 'cancelled', expired: 'expired' } as const;
+const unpaid = (ended: Payment, states: StatesOf): Writes =>
+  recipeOf(ended).unpaid(ended, REASONS[ended.phase as keyof typeof REASONS], states);
 
 /** How a payment ends whose tokens are issued no more: the payee owes its principal back. */
 export function undeliverable(payment: PaidPayment, today: BusinessDate): { owed: PrincipalOwedBack; ending: Unpaid } {

@@ -10,6 +10,7 @@ import {
   feesOwedBack,
   landedAt,
   noPayment,
+  orphanPrincipals,
   paymentStream,
   purposeOf,
   type LegAttempt,
@@ -44,6 +45,7 @@ export function openPayment(data: PaymentStarted['data'], startedAt: Date): Paym
     line: null,
     legs: {},
     orphans: [],
+    holds: false,
     feeGivenUp: false,
     feeWaived: false,
     extraPrincipals: [],
@@ -124,6 +126,8 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
     }
     case 'FeeLeftUnpaid':
       return { ...state, feeGivenUp: true };
+    case 'PrincipalProvedAbsent':
+      return { ...state, holds: false };
     case 'OwedFeePaid': {
       const isKnown = state.extraFees.some(({ hash }) => hash === event.data.hash);
       return isKnown ? state : { ...state, extraFees: [...state.extraFees, landedAt(event.data)] };
@@ -135,7 +139,7 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
       return isPaid(state) ? { ...state, phase: 'completed', owed: null, error: null } : state;
     case 'PaymentFailed': {
       const { code, message } = event.data;
-      return { ...state, phase: 'failed', error: { code, message }, orphans: withSigned(state) };
+      return { ...state, ...afterEnd(state), phase: 'failed', error: { code, message } };
     }
     case 'PaymentCancelled':
       return unpaid(state, event.data.by === 'wallet' ? 'declined' : 'cancelled');
@@ -183,14 +187,14 @@ function tried(state: Payment, leg: Leg): Payment {
 
 /** A payment that was open settles with its principal; one that has ended is revived or failed by a fact of its own. */
 const paidBy = (state: Payment, principal: Principal): Payment =>
-  state.phase === 'open' ? { ...state, phase: 'settling', principal } : { ...state, principal };
+  state.phase === 'open' ? { ...state, phase: 'settling', principal } : { ...state, principal, holds: false };
 
 const unpaid = (state: Payment, phase: 'cancelled' | 'declined' | 'expired'): Payment => ({
   ...state,
+  ...afterEnd(state),
   phase,
   owed: null,
   error: null,
-  orphans: withSigned(state),
 });
 
 function prepared(state: Payment, data: Extract<PaymentEvent, { type: 'LegPrepared' }>['data']): LegAttempt {
@@ -258,6 +262,11 @@ function change(state: Payment, at: { leg: Leg; attempt: number }, changed: (leg
 
 /** What was signed keeps its hash, whatever a later fact says. */
 const withHash = (leg: LegAttempt, { hash }: { hash: string }) => ({ ...leg, hash: leg.hash ?? hash });
+
+function afterEnd(state: Payment): Pick<Payment, 'orphans' | 'holds'> {
+  const orphans = withSigned(state);
+  return { orphans, holds: state.principal === null && orphanPrincipals({ orphans }).length > 0 };
+}
 
 /** When a payment ends, its signed but unsubmitted money legs become blobs to watch. */
 function withSigned(state: Payment): readonly OrphanBlob[] {

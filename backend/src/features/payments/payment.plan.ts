@@ -12,6 +12,7 @@ import {
   feesHeld,
   hasFee,
   isPaid,
+  orphanPrincipals,
   type LegAttempt,
   type OrphanBlob,
   type OwnLeg,
@@ -54,7 +55,9 @@ export type Action =
   | { do: 'collect-late'; attempt: RequestedAttempt }
   | { do: 'give-up-fee'; reason: string }
   | { do: 'complete'; payment: PaidPayment }
-  | { do: 'watch'; orphan: OrphanBlob };
+  | { do: 'watch'; orphan: OrphanBlob }
+  /** The same for a payment that keeps what it reserved until no signed principal can land any more. */
+  | { do: 'release'; orphans: readonly OrphanBlob[] };
 
 /** How many times at most the platform fee is requested after the principal is paid. */
 export const FEE_ATTEMPTS_MAX = 3;
@@ -109,10 +112,9 @@ function planEnded(payment: Payment): Action[] {
   );
   // Another principal that arrives beside one that is owed back is also owed back: reconciliation reports it.
   if (payment.owed) return [...late, ...unasked];
-  const watched = payment.orphans
-    .filter(({ leg }) => leg === 'recipient')
-    .map((orphan): Action => ({ do: 'watch', orphan }));
-  return [...late, ...unasked, ...watched];
+  const orphans = orphanPrincipals(payment);
+  const watched = orphans.map((orphan): Action => ({ do: 'watch', orphan }));
+  return [...late, ...unasked, ...(payment.holds ? [{ do: 'release' as const, orphans }] : watched)];
 }
 
 const SALE_CLOSED = 'The sale of this property has ended. No money moved.';

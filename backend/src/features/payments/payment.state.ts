@@ -107,6 +107,8 @@ interface Started extends PaymentTerms<Micro> {
   /** The newest attempt of each leg. */
   legs: Partial<Record<Leg, LegAttempt>>;
   orphans: readonly OrphanBlob[];
+  /** It ended unpaid, and keeps what it reserved, because a signed principal could still reach a ledger. */
+  holds: boolean;
   feeGivenUp: boolean;
   /** Two people decided that the unpaid fee is not owed. */
   feeWaived: boolean;
@@ -173,6 +175,10 @@ export function tokensOf({ tokens }: Pick<PaymentTerms, 'tokens'>): number {
 /** True once nothing more will be submitted for the principal. */
 export const hasEnded = ({ phase }: PaymentState): boolean =>
   phase !== 'none' && phase !== 'open' && phase !== 'settling';
+
+/** Signed principals that only their holder could still send. */
+export const orphanPrincipals = ({ orphans }: Pick<Payment, 'orphans'>) =>
+  orphans.filter(({ leg }) => leg === 'recipient');
 
 export const landedAt = ({ hash, ledgerIndex }: Landed): Landed => ({ hash, ledgerIndex });
 

@@ -164,6 +164,7 @@ export function viewOf(
     feeStatus: feeStatusOf(payment),
     feeOwedBack: feesOwedBack(payment).length > 0,
     cancellable: payment.phase === 'open',
+    couldLand: payment.holds,
     undeliverable: undeliverableOf(payment),
     owedBack: owedBackOf(payment, refund, today),
     priority: payment.priority ?? 'standard',

@@ -39,6 +39,16 @@ describe('a signed blob is compared with what was asked', () => {
   it('and passes with the canonical-signature flag, which wallets set by themselves', () =>
     expect(judge(sign({ Flags: 0x80000000 }))).toBeNull());
 
+  it.each([
+    ['the wallet app by 20', 20, true],
+    ['a card by 150, and its node was ahead', 158, true],
+    ['nobody whom we know', 200, false],
+  ] as const)('and passes where its LastLedgerSequence was near and raised by %s ledgers', (_, by, passes) => {
+    const LastLedgerSequence = VALIDATED + by;
+    const near = { ...asked, LastLedgerSequence: VALIDATED + 5 };
+    expect(departure(near, sign({ LastLedgerSequence }), account, VALIDATED) === null).toBe(passes);
+  });
+
   it.each<[string, object]>([
     ['another sequence', { Sequence: 8 }],
     ['another destination', { Destination: stranger.classicAddress }],

@@ -8,10 +8,11 @@ type Transaction = Record<string, unknown>;
 /** tfFullyCanonicalSig: wallets set it themselves, and it has no effect. */
 const CANONICAL = 0x80000000;
 /**
- * Xaman raises a LastLedgerSequence that is closer than this (Sign.mixin.ts), so a signed one may exceed the requested
- * one by this much.
+ * Xaman raises a LastLedgerSequence that is closer than this: by 20 ledgers itself (Sign.mixin.ts), by 150 for a Tangem
+ * card (VaultOverlay). The margin is for its node, which may be ahead of the one asked here.
  */
-const WALLET_RAISE = 20;
+const WALLET_RAISE = 150;
+const RAISE_MARGIN = 10;
 
 export interface SignedBlob {
   hash: string;
@@ -60,7 +61,7 @@ export function departure(
   const last = signed.LastLedgerSequence as number | undefined;
   if (last === undefined) return 'it has no LastLedgerSequence';
   if (last < (asked.LastLedgerSequence as number)) return 'LastLedgerSequence is earlier than asked';
-  if (last > Math.max(asked.LastLedgerSequence as number, validatedIndex + WALLET_RAISE + 5))
+  if (last > Math.max(asked.LastLedgerSequence as number, validatedIndex + WALLET_RAISE + RAISE_MARGIN))
     return 'LastLedgerSequence is later than asked';
   if (BigInt(signed.Fee as string) > 50n * BigInt(asked.Fee as string))
     return 'its network fee is far above what was asked';

@@ -20,7 +20,8 @@ export const LEDGERS_KEPT = 256;
 export const purchaseActor = oneOf<PurchasePlatform>([
   { chance: 0.08, act: ({ instance, world }) => (instance.mayGoOn ? startPurchase(world) : undefined) },
   { chance: 0.02, act: ({ instance, world }) => (instance.mayGoOn ? payFee(world) : undefined) },
-  { chance: 0.22, act: somePaymentIsWoken },
+  { chance: 0.01, act: ({ world }) => world.walletApp.sendByHand() },
+  { chance: 0.21, act: somePaymentIsWoken },
   { chance: 0.06, act: logIsFollowed },
   { chance: 0.04, act: timersFire },
   { chance: 0.03, act: ticketsAreRefilled('issuer') },

@@ -95,9 +95,20 @@ export async function checkAlways(world: PurchaseWorld): Promise<void> {
       'reserved and sold tokens never exceed the count',
       `${listing.sold} sold, ${available(listing)} available`,
     );
+  for (const payment of payments)
+    if (couldLand(world, payment) && !listing.reserved.has(payment.paymentId))
+      throw new Broken('what could still be paid stays reserved', payment.paymentId);
   const issued = [...view.values()].reduce((sum, one) => sum + one.issued, 0n);
   if (issued > BigInt(listing.tokenCount))
     throw new Broken('a property is never oversold', `${issued} issued of ${listing.tokenCount}`);
+}
+
+/** Whether the ledger could still include a principal that was signed before its purchase ended unpaid. */
+function couldLand(world: PurchaseWorld, payment: PaymentState): boolean {
+  if (payment.phase === 'none' || !hasEnded(payment) || payment.principal || !issuesTokens(payment)) return false;
+  const { recipient } = payment.legs;
+  const isNext = recipient?.sequence === world.ledger.accounts.get(payment.payer)?.sequence;
+  return recipient?.state === 'signed' && isNext && recipient.lastLedgerSequence > world.ledger.index;
 }
 
 /** Invariants once nothing is in progress any more. */

@@ -66,6 +66,12 @@ const earlyRelease: Plan = (payment, now, today) => {
     : actions;
 };
 
+/** Reserved tokens are released when their payment ends, although its signed principal could still land. */
+const releasedAtEnd: Plan = (payment, now, today) =>
+  payment.holds
+    ? [{ do: 'release-early' } as unknown as Action, ...plan(payment, now, today)]
+    : plan(payment, now, today);
+
 /** A ticket is assigned in a commit of its own, as if nothing could come between it and the signature. */
 class AssignsFirst extends TicketPool {
   override async useMany<Signed>([purpose]: readonly string[], work: TicketsUse<Signed>): Promise<boolean> {
@@ -125,6 +131,7 @@ export const PURCHASE_VARIANTS: Record<string, PurchaseVariant> = {
   'fee-forgotten': { plan: forgetsFee },
   're-sign-after-error': { plan: resignAfterError, owner: forgetsUnderWay },
   'early-release': { plan: earlyRelease, asksNobody: true },
+  'released-at-expiry': { plan: releasedAtEnd },
   'leaked-ticket': { pool: (store, name) => new AssignsFirst(store, name), sweeps: false },
   'release-before-conclusion': { owner: releasesEarly },
   'no-cap': { hostile: true, plan: noCap },

@@ -115,6 +115,9 @@ export class PurchaseWorld extends World<PurchaseVariant> {
         this.mustNotObject(event);
         if ((event.type === 'LegSigned' || event.type === 'LateSignatureRecorded') && event.data.hash)
           this.hashes.set(event.data.hash, { paymentId: event.data.paymentId, leg: event.data.leg });
+        // The wallet app never told of this signature.
+        if (event.type === 'LatePrincipalFound')
+          this.hashes.set(event.data.hash, { paymentId: event.data.paymentId, leg: 'recipient' });
       }
     }
   }

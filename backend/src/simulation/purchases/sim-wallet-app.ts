@@ -112,6 +112,15 @@ export class SimWalletApp implements WalletAppPort {
     }
   }
 
+  /** Somebody sends a signed transaction that the platform has not sent, or never will. */
+  sendByHand(): void {
+    const signed = [...this.payloads.values()].flatMap((payload) => payload.signed ?? []);
+    if (signed.length === 0) return;
+    const { hex, txid } = this.random.pick(signed.slice(-12));
+    this.selfSent.add(txid);
+    this.ledger.take(hex);
+  }
+
   /** The owner empties the wallet, or refills it, so that a balance that was sufficient no longer is. */
   emptyOrFill(): void {
     const address = this.random.pick([...this.people.keys()]);
@@ -129,6 +138,9 @@ export class SimWalletApp implements WalletAppPort {
     if (this.random.chance(this.mischief * 0.1)) transaction.Sequence += 1 + this.random.below(3);
     if (this.random.chance(this.mischief * 0.1) && typeof transaction.Amount === 'object')
       transaction.Amount = { ...transaction.Amount, value: '0.01' };
+    // A card in the wallet app raises it.
+    if (this.random.chance(this.mischief * 0.1))
+      transaction.LastLedgerSequence = Math.max(transaction.LastLedgerSequence, this.ledger.index + 150);
     const wallet = this.random.chance(this.mischief * 0.05)
       ? this.random.pick([...this.people.values()])
       : this.people.get(account)!;

@@ -14,6 +14,7 @@ const WRONG_ON_PURPOSE = [
   'fee-forgotten',
   're-sign-after-error',
   'early-release',
+  'released-at-expiry',
   'leaked-ticket',
   'release-before-conclusion',
   'no-cap',

@@ -41,7 +41,7 @@ const loan = (more: Partial<LoanView> = {}): LoanView => ({
     { ...ROW, number: 1, dueDate: '2026-11-15', interest: 135.42, principal: 531.7, balance: 24_468.3, paid: true },
     { ...ROW, number: 2, dueDate: '2026-12-15', interest: 132.54, principal: 534.58, balance: 23_933.72, paid: false },
   ],
-  quote: { date: '2026-12-01' as const, amount: 23_460.5, principal: 23_396.25, interest: 64.25 },
+  quote: { date: '2026-12-01' as const, amount: 23_460.5, principal: 23_396.25, interest: 64.25, arriving: 0 },
   claims: [],
   ...more,
 });
@@ -270,6 +270,10 @@ describe('document 2 §2.6, loan payback', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Use this amount' }));
     expect(screen.getByText(/It closes the loan/)).toBeInTheDocument();
+  });
+  it('the payoff names a repayment that could still arrive', async () => {
+    open({ 'GET /api/loan/1': loan({ quote: { ...loan().quote!, arriving: 250 } }) });
+    expect(await screen.findByText(/A repayment of 250.00 RLUSD could still arrive/)).toBeInTheDocument();
   });
   it('a paid-off loan asks for nothing', async () => {
     open({ 'GET /api/loan/1': loan({ loanStatus: 'paid_off', remainingBalance: 0, quote: null }) });

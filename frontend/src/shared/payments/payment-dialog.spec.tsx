@@ -270,6 +270,13 @@ describe('on its way and ended', () => {
       'Not signed',
     ],
     [
+      'The request expired',
+      { ...expired, couldLand: true },
+      'The request was not signed in time. No money moved. The 5 tokens are available again in a few minutes, once the signed payment can no longer reach the ledger.',
+      'Start again',
+      'Not signed',
+    ],
+    [
       'You declined in the wallet',
       declined,
       'The request was declined in the wallet. No money moved. The 5 tokens are available again.',

@@ -89,13 +89,13 @@ export function countdownWords(expiresAt: string, now: number): string {
   return left > 10 ? 'One minute left to sign.' : 'Ten seconds left to sign.';
 }
 
-/** The sentence under a payment that moved no money: its tokens are available again. */
+/** The sentence under a payment that moved no money: what happens with its tokens. */
 export function consolation(payment: PaymentView): string {
-  return payment.tokens === null || payment.owedBack
-    ? ''
-    : payment.tokens === 1
-      ? 'The token is available again.'
-      : `The ${payment.tokens} tokens are available again.`;
+  if (payment.tokens === null || payment.owedBack) return '';
+  const [them, are] = payment.tokens === 1 ? ['The token', 'is'] : [`The ${payment.tokens} tokens`, 'are'];
+  return payment.couldLand
+    ? `${them} ${are} available again in a few minutes, once the signed payment can no longer reach the ledger.`
+    : `${them} ${are} available again.`;
 }
 
 /** How a payment ended, for users who have left its page; null while it has not. */

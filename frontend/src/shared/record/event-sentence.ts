@@ -50,6 +50,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   PaymentCancelled: ({ by }) => `Withdrawn by the ${by}.`,
   PaymentExpired: () => 'The request was not signed in time.',
   FeeLeftUnpaid: ({ reason }) => `The fee was left unpaid: ${reason}.`,
+  PrincipalProvedAbsent: () => 'The signed payment can reach no ledger any more.',
   OwedFeePaid: ({ ledgerIndex }) => `The owed fee was paid in ledger ${count(ledgerIndex)}.`,
   FeeWaived: () => 'Two people decided that the fee is not owed.',
   LatePrincipalFound: ({ ledgerIndex }) => `The payment reached ledger ${count(ledgerIndex)} after it had ended.`,

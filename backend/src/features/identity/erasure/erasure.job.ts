@@ -18,8 +18,9 @@ const JOB = 'erasures';
 const EVERY_MS = 30_000;
 
 /**
- * The remaining steps of an erasure: carries it out after its delay, asks providers to delete data until they confirm, destroys retained data when its
- * retention period ends, and erases people whose data came back with a restore once no hold is left.
+ * The remaining steps of an erasure: carries it out after its delay, asks providers to delete data until they confirm,
+ * destroys retained data when its retention period ends, and erases people whose data came back with a restore once no
+ * hold is left.
  */
 @Injectable()
 export class ErasureJob implements OnApplicationBootstrap {

@@ -30,6 +30,10 @@ export async function endUnpaid(
   return commitAll(ports, loaded, together(ports, loaded, decide));
 }
 
+/** What an ended payment reserved is released, because none of its signed principals can land any more. */
+export const releaseHeld = (ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> =>
+  commitAll(ports, loaded, together(ports, loaded, decider.releaseHeld));
+
 /** Ends a payment before any money moved. */
 export function refusal(ports: PaymentPorts, loaded: LoadedPayment, { code, message }: Objection): Commit {
   const failed = { type: 'PaymentFailed', data: { paymentId: loaded.state.paymentId, code, message } } as const;

@@ -7,7 +7,7 @@ import { plan, waitsForDay, waitsForPerson, type Action } from '../payment.plan.
 import { alreadyPaid } from './already-paid.js';
 import { checkDelivery, lineChecked, oweBack } from './delivery.js';
 import { commitAll, findPayment, loadPayment, note, type LoadedPayment } from './commit.js';
-import { complete, endUnpaid, giveUpFee, refusal } from './endings.js';
+import { complete, endUnpaid, giveUpFee, refusal, releaseHeld } from './endings.js';
 import { collectLate, LateRequests, watchOrphan } from './late-requests.js';
 import { collectSignature, prepareLegs, requestSignature } from './payer-legs.js';
 import type { PaymentPorts } from './ports.js';
@@ -24,7 +24,14 @@ const LEDGER_WAIT_MS = { min: 40, max: 2_000 };
 const LINE_WAIT_MS = 15_000;
 const LOOKS: ReadonlySet<Action['do']> = new Set(['check-line', 'check-delivery', 'check-place']);
 /** Actions that wait until the log is proved to contain everything that the platform signed. */
-const ENDS: ReadonlySet<Action['do']> = new Set(['expire', 'refuse', 'check-delivery', 'owe-back', 'give-up-fee']);
+const ENDS: ReadonlySet<Action['do']> = new Set([
+  'expire',
+  'refuse',
+  'check-delivery',
+  'owe-back',
+  'give-up-fee',
+  'release',
+]);
 /** How often to retry withdrawing a request of an ended payment. */
 const LATE_WAIT_MS = 30_000;
 
@@ -166,6 +173,13 @@ export class PaymentCollector {
         return 'again';
       case 'watch':
         return watchOrphan(ports, loaded, action.orphan);
+      case 'release':
+        for (const orphan of action.orphans) {
+          const seen = await watchOrphan(ports, loaded, orphan);
+          if (seen !== 'done') return seen;
+        }
+        await releaseHeld(ports, loaded);
+        return 'again';
       default:
         await this.further[(action as { do: string }).do]?.(loaded);
         return 'waiting';

@@ -49,8 +49,9 @@ export const propertyPurchase: Recipe = {
   }),
   unpaid: ({ paymentId }, reason, { listing }) => ({ listing: releaseTokens({ paymentId, reason }, listing) }),
   late(payment, { listing }: { listing: ListingState }): ReturnType<Recipe['late']> {
+    const isKept = listing.reserved.has(payment.paymentId);
     const left = isForSale(listing) && available(listing) >= tokensOf(payment);
-    return left
+    return isKept || left
       ? { remedy: 'issue', writes: { listing: reserveTokens(reservationOf(payment), listing) } }
       : { remedy: 'refund', writes: {} };
   },

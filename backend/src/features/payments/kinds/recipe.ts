@@ -57,7 +57,7 @@ export interface Recipe {
   again?(payment: Payment, extra: Landed, states: States, today: BusinessDate): Writes | null;
   /** Cases to open with it. */
   casesOfAgain?(payment: Payment, extra: Landed, states: States): OpenCase[];
-  /** It ended unpaid. */
+  /** It ended unpaid, and no signed principal can reach a ledger any more. */
   unpaid(payment: Payment, reason: 'failed' | 'cancelled' | 'expired', states: States): Writes;
   /** Its principal reached the ledger although it had ended. */
   late(payment: Payment, states: States): { remedy: Remedy; writes: Writes };

@@ -98,7 +98,8 @@ export function OwnListings() {
 const closedWords = (name: string, delivering: number) =>
   delivering === 0
     ? `${name} is closed to new purchases.`
-    : `${name} is closed to new purchases. ${count(delivering)} still being delivered; the loan begins with the last one.`;
+    : `${name} is closed to new purchases. ${count(delivering)} still being delivered, or signed and able to reach the ` +
+      'ledger; the loan begins when none is left.';
 
 function CloseDialog({ property, onClose }: { property: PropertyView; onClose(): void }) {
   const [close] = useCloseListingMutation();

@@ -24,6 +24,11 @@ export function EndOfLoan({ loan, onPayOff }: { loan: LoanView; onPayOff(amount:
         {rlusd(quote.principal)} principal and {rlusd(quote.interest)} interest.{' '}
         <span className="dim">A payment started today closes the loan, even if the ledger validates it later.</span>
       </p>
+      {quote.arriving > 0 && (
+        <Note tone="wait">
+          A repayment of {rlusd(quote.arriving)} RLUSD could still arrive. The payoff does not count it yet.
+        </Note>
+      )}
       {loan.redemption && (
         <Note tone="run">
           Notice of redemption was given. The tokens can be redeemed from {businessDay(loan.redemption.redeemableFrom)},

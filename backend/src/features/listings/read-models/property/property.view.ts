@@ -4,9 +4,12 @@ import type { Property } from './property.entity.js';
 
 const hundredths = (bps: bigint) => Number(bps) / 100;
 
-export const isPaused = ({ pausedByAdmin, pausedByCheck }: Pick<Property, 'pausedByAdmin' | 'pausedByCheck'>): boolean =>
-  pausedByAdmin || pausedByCheck;
-const isOnSale = (row: Property) => row.status !== 'closed' && row.status !== 'closing' && !row.hidden && !isPaused(row);
+export const isPaused = ({
+  pausedByAdmin,
+  pausedByCheck,
+}: Pick<Property, 'pausedByAdmin' | 'pausedByCheck'>): boolean => pausedByAdmin || pausedByCheck;
+const isOnSale = (row: Property) =>
+  row.status !== 'closed' && row.status !== 'closing' && !row.hidden && !isPaused(row);
 
 /** The row in the shape of the specification's API. @param contractName the contract's file name */
 export function viewOf(row: Property, loan: LoanFields, contractName: string | null): PropertyView {

@@ -60,6 +60,7 @@ export function loanViewOf({ property, loan: recorded, collection, deposit, toda
           amount: toNumber(quote.amount),
           principal: toNumber(quote.principal),
           interest: toNumber(quote.interest),
+          arriving: toNumber([...loan.underWay.values()].reduce((sum, { amount }) => sum + amount, 0n)),
         }
       : null,
     claims: claimsOf(loan, deposit).map(({ dueDate, amount, missing }) => ({
