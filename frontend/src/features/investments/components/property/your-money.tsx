@@ -52,19 +52,19 @@ export function YourMoney({ profile, tokens, onChoose }: Props) {
         <div>
           <dt>You pay, with the fee</dt>
           <dd>
-            <Money amount={toNumber(paid)} />
+            <Money amount={toNumber(paid)} unit={false} /> <small>RLUSD</small>
           </dd>
         </div>
         <div>
           <dt>You get a month, about</dt>
           <dd>
-            <Money amount={share} />
+            <Money amount={share} unit={false} /> <small>RLUSD</small>
           </dd>
         </div>
         <div>
           <dt>You get back, after fees</dt>
           <dd>
-            <Money amount={toNumber(back)} />
+            <Money amount={toNumber(back)} unit={false} /> <small>RLUSD</small>
           </dd>
         </div>
       </dl>
