@@ -180,6 +180,11 @@ describe('reconciliation', () => {
     ).toMatchObject({ status: 'completed', feeStatus: 'unpaid', txHashes: { recipient: hash } });
     expect(await program.onLedger(investor.address, 'token')).toBe('5');
     await expectBooksToEqualLedger(program);
+    // The next purchase waits for the owed fee, whose payment is no second principal to the fee wallet.
+    const owed = await investor.post(`/api/rlusd/payments/${paymentId}/fee`);
+    expect(await investor.seeThrough(owed.paymentId)).toMatchObject({ status: 'completed', kind: 'fee' });
+    expect(await investor.status(paymentId)).toMatchObject({ feeStatus: 'paid' });
+    await expectBooksToEqualLedger(program);
   });
 
   it('asks the owner to refund one for which nothing is left', async () => {
