@@ -263,7 +263,7 @@ const PAGES: Record<
     ['/admin/properties', 'Properties'],
     ['/admin/users', 'Users'],
     ['/admin/analytics', 'Analytics'],
-    ['/admin/cases', 'Cases'],
+    ['/admin/cases', 'Payment cases'],
     ['/admin/failed-events', 'Failed events'],
     ['/admin/erasures', 'Erasures'],
     ['/audit', /./],
@@ -271,7 +271,7 @@ const PAGES: Record<
     ['/audit/reconciliation', 'Reconciliation'],
   ],
   compliance: [
-    ['/compliance', 'Cases'],
+    ['/compliance', 'Compliance cases'],
     ['/compliance/:case', 'Nicolas Maduro Moros'],
     ['/kyc-test', 'Name screening'],
   ],
