@@ -111,6 +111,9 @@ describe('a payback is paid out to the holders', () => {
     const owed = { wallet: investor.address, runId: run.id, propertyId: id, amount: 30, reason: 'deposit-auth' };
     expect(await investor.get('/api/payouts/unclaimed')).toMatchObject([owed]);
     expect(await other.get('/api/payouts/unclaimed')).toEqual([]);
+    const list = '/api/payouts/unclaimed/export.csv?year=2999';
+    expect((await investor.call('GET', list)).status).toBe(403);
+    expect((await admin.call('GET', list)).body).toContain(investor.address);
     const before = await rlusdOf(investor);
     await account(investor, { ClearFlag: AccountSetAsfFlags.asfDepositAuth });
     expect(await admin.post(`/api/payouts/${run.id}/retry`)).toMatchObject({ settled: 1, unclaimed: 1 });

@@ -45,7 +45,9 @@ create table read_models.payout_lines (
   tx_hash     text,
   reason      text,
   since       text    not null,
+  unclaimed_on text,
   primary key (run_id, wallet)
 );
 create index payout_lines_wallet on read_models.payout_lines (wallet, since desc);
-create index payout_lines_unclaimed on read_models.payout_lines (since, run_id, wallet) where status = 'unclaimed';
+create index payout_lines_unclaimed on read_models.payout_lines (unclaimed_on, run_id, wallet)
+  where status = 'unclaimed';

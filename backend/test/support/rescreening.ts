@@ -4,6 +4,7 @@ import type { ReadModels } from '#platform/projections/read-models.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import type { ListKeeper } from '#features/screening/module.public.js';
 import { Rescreening } from '#features/compliance/rescreening/rescreening.js';
+import { UnscreenedDecisions } from '#features/compliance/rescreening/unscreened-decisions.js';
 import type { identityOn } from './identity.js';
 import { noWalletHits, noWalletListed } from './listed-wallets.js';
 
@@ -18,6 +19,7 @@ export function rescreeningOn(
   current: () => Promise<object | null>,
   meanwhile: () => Promise<unknown> = async () => undefined,
 ): Rescreening {
+  const recorder = new Recorder(store, causation);
   return new Rescreening(
     store,
     source,
@@ -25,10 +27,11 @@ export function rescreeningOn(
     persons,
     dossier,
     {} as Jobs,
-    new Recorder(store, causation),
+    recorder,
     { waitFor: async () => (await meanwhile(), true) } as unknown as ReadModels,
     noWalletListed,
     noWalletHits,
+    new UnscreenedDecisions(store, dossier, persons, recorder),
   );
 }
 

@@ -16,6 +16,7 @@ export type NotificationKind =
   | 'payment-failed'
   | 'rent-received'
   | 'rent-unclaimed'
+  | 'rent-waiting'
   | 'payout-received'
   | 'deposit-withdrawn'
   | 'loan-in-arrears'

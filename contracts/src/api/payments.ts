@@ -263,7 +263,7 @@ export interface PositionView {
    * months, and if nothing was received or is outstanding.
    */
   irr: number | null;
-  /** The same for the whole life, if everything still due is paid on its day by autopay; null before the loan begins */
+  /** The same over the whole life, if all that is due is paid on its day by autopay; null before the loan begins. */
   expected: number | null;
   /** The specification's yield, percent: it counts returned principal as income. */
   annualYield: number;

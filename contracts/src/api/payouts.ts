@@ -51,7 +51,8 @@ export interface UnclaimedView {
   propertyName: string | null;
   amount: number;
   reason: string;
-  since: string;
+  /** The business day on which it could not be paid for the first time. */
+  since: Day;
 }
 
 export interface EscrowView {
@@ -86,6 +87,12 @@ export class PayoutsQuery extends PageQuery {
   @IsOptional()
   @Matches(DAY_OR_NONE, { message: 'to must be a day as YYYY-MM-DD' })
   to?: string;
+}
+
+/** GET /api/payouts/unclaimed/export.csv: as of the last day of this year, or of today. */
+export class UnclaimedYearQuery {
+  @Matches(/^2\d{3}$/, { message: 'year must be a year as YYYY' })
+  year!: string;
 }
 
 /** An admin pauses a run, resumes it, or retries its unclaimed lines. */

@@ -187,6 +187,8 @@ export type RetainedViewed = EventType<
     documentId?: string;
   }
 >;
+/** Somebody in the office was shown where the person lives, in the list of unclaimed money. */
+export type ResidenceViewed = EventType<'ResidenceViewed', { wallet: Wallet; by: Wallet }>;
 
 export type IdentityEvent =
   | KycSubmitted
@@ -205,4 +207,5 @@ export type IdentityEvent =
   | PersonErased
   | RedactionConfirmed
   | RetentionEnded
-  | RetainedViewed;
+  | RetainedViewed
+  | ResidenceViewed;

@@ -134,6 +134,19 @@ export type PayoutLineUnclaimed = EventType<
   'PayoutLineUnclaimed',
   { runId: string; batch: string; propertyId: number | null; wallet: Wallet; amount: Amount; reason: Unpayable }
 >;
+/** A share has been unclaimed for a number of days since a business day: told to its wallet once. */
+export type UnclaimedAged = EventType<
+  'UnclaimedAged',
+  {
+    runId: string;
+    batch: string;
+    wallet: Wallet;
+    amount: Amount;
+    reason: Unpayable;
+    days: number;
+    since: BusinessDate;
+  }
+>;
 /** Money that a manual payout could not pay returned to its source. */
 export type PayoutLineReturned = EventType<
   'PayoutLineReturned',
@@ -203,6 +216,7 @@ export type PayoutLineEvent =
   | PayoutLineAbsent
   | PayoutLineUnclaimed
   | PayoutLineReturned
+  | UnclaimedAged
   | PayoutLinesReopened
   | UnclaimedPaid
   | PayoutFeePaid;

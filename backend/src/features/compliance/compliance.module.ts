@@ -18,6 +18,7 @@ import { WalletScreeningProcess } from './processes/wallet-screening.process.js'
 import { ComplianceCaseRecord, ScreenedPerson } from './read-models/compliance-cases/compliance-case.entities.js';
 import { complianceCasesProjection } from './read-models/compliance-cases/compliance-cases.projection.js';
 import { Rescreening } from './rescreening/rescreening.js';
+import { UnscreenedDecisions } from './rescreening/unscreened-decisions.js';
 import { DecideComplianceCaseHandler } from './use-cases/decide-case/decide-case.command.js';
 import { AssignComplianceCaseHandler, NoteComplianceCaseHandler } from './use-cases/decide-case/keep-case.command.js';
 import { ErasePersonController } from './use-cases/erase-person/erase-person.controller.js';
@@ -67,6 +68,7 @@ import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query
     Looks,
     Officers,
     Rescreening,
+    UnscreenedDecisions,
     ConsequencesProcess,
     NameSearch,
     NameSearchProcess,

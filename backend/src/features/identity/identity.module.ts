@@ -25,6 +25,7 @@ import { Persons } from './persons.js';
 import { DecideAgainProcess } from './processes/decide-again.process.js';
 import { ExpiryNotices } from './processes/expiry-notices.job.js';
 import { ForgetErasedProcess } from './processes/forget-erased.process.js';
+import { Residences } from './residences.js';
 import { PersonaGateway } from './providers/persona.js';
 import { GATEWAYS, type Gateways } from './providers/provider.js';
 import { SumsubGateway } from './providers/sumsub.js';
@@ -90,6 +91,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     InvestorProfiles,
     KycStanding,
     Persons,
+    Residences,
     PersonWallets,
     QuarantineJob,
     StartVerificationHandler,
@@ -126,6 +128,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     Dossier,
     InvestorProfiles,
     Persons,
+    Residences,
     PersonWallets,
     DocumentDesk,
     DocumentScanner,

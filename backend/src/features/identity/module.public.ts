@@ -9,6 +9,7 @@ export { identityFold, type IdentityState } from './identity.state.js';
 export { InvestorProfiles, type InvestorProfile } from './investor-profiles.js';
 export { PersonWallets } from './person-wallets.js';
 export { Persons } from './persons.js';
+export { Residences } from './residences.js';
 export { ToldStanding, UNDER_REVIEW } from './told-standing.js';
 export { IdentityModule } from './identity.module.js';
 export { ErasePerson } from './use-cases/erase-person/erase-person.command.js';

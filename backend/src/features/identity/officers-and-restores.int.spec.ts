@@ -24,11 +24,8 @@ import {
   ShowRetained,
   ShowRetainedHandler,
 } from './use-cases/erase-person/show-retained.command.js';
-import { DueErasures } from './erasure/due-erasures.js';
+import type { DueErasures } from './erasure/due-erasures.js';
 import { ErasureJob } from './erasure/erasure.job.js';
-import type { Persons } from './persons.js';
-import { StopErasure, StopErasureHandler } from './use-cases/erase-person/ask-for-erasure.command.js';
-import { ErasePerson, ErasePersonHandler } from './use-cases/erase-person/erase-person.command.js';
 import { Eraser, RETAINED, retainedSubject } from './erasure/eraser.js';
 import { LegalHolds } from './erasure/legal-holds.js';
 import { TombstoneReplay } from './erasure/tombstone-replay.js';
@@ -118,62 +115,6 @@ async function started(): Promise<TombstoneReplay> {
   await one.onApplicationBootstrap();
   return one;
 }
-
-describe('an erasure outside the sandbox waits three days', () => {
-  const DAY = 86_400_000;
-  const decided = async (session: Session) => {
-    const known = { mustBeKnown: async () => undefined } as unknown as Persons;
-    const config = { ...identity.config, erasureDelayDays: 3 };
-    const { causation, calendar, store } = identity;
-    const handler = new ErasePersonHandler(known, eraser(), causation, calendar, store, config);
-    await handler.execute(new ErasePerson(somebody(), session.wallet));
-  };
-  const after = (days: number, { wallet }: Session) => {
-    const db = { getRepository: () => ({ findBy: async () => [{ wallet }] }) } as unknown as DataSource;
-    const calendar = { now: async () => new Date(Date.now() + days * DAY) } as unknown as BusinessCalendar;
-    return new DueErasures(db, calendar, eraser(), identity.causation).carryOut();
-  };
-  const isKept = ({ wallet }: Session) => identity.vault.holds(wallet);
-  const person = async () => {
-    const session = somebody();
-    await identity.submit(session, 'Ida');
-    await decided(session);
-    return session;
-  };
-
-  it('and is carried out then, whatever is decided twice', async () => {
-    const session = await person();
-    await decided(session);
-    await after(2.9, session);
-    expect(await isKept(session)).toBe(true);
-    await after(3.1, session);
-    expect(await isKept(session)).toBe(false);
-  });
-  it.each(['the person', 'the office'])('and is stopped by %s', async (who) => {
-    const session = await person();
-    const handler = new StopErasureHandler(new Recorder(identity.store, identity.causation));
-    const stop = () => handler.execute(new StopErasure(who === 'the person' ? session : somebody(), session.wallet));
-    await stop();
-    await after(4, session);
-    expect(await isKept(session)).toBe(true);
-    expect((await identity.identityOf(session)).at(-1)).toMatchObject({ type: 'ErasureStopped' });
-    await decided(session);
-    await after(4, session);
-    expect(await isKept(session)).toBe(false);
-    await expect(stop()).rejects.toThrow('already erased');
-  });
-  it('and for a hold that arises meanwhile; applying again withdraws it', async () => {
-    const [held, again] = [await person(), await person()];
-    heldBy.set(held.wallet, ['a payment is in progress']);
-    await after(4, held);
-    expect(await isKept(held)).toBe(true);
-    heldBy.delete(held.wallet);
-    await after(4, held);
-    await identity.submit(again, 'Ida', { role: 'landlord' });
-    await after(4, again);
-    expect([await isKept(held), await isKept(again)]).toEqual([false, true]);
-  });
-});
 
 describe('a restore replays tombstones before it is ready (rule 12)', () => {
   const later = () => new Date(Date.now() + 1_000).toISOString();

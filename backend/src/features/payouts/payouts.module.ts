@@ -20,6 +20,7 @@ import { Reopening } from './reopening.js';
 import { payoutOwner } from './transactions/owner.js';
 import { type PayoutPorts, PAYOUT_PORTS } from './transactions/ports.js';
 import { UnclaimedJob } from './unclaimed.job.js';
+import { UnclaimedNotices } from './unclaimed-notices.job.js';
 import { ControlPayoutHandler } from './use-cases/control-payout/control-payout.command.js';
 import { ControlPayoutController } from './use-cases/control-payout/control-payout.controller.js';
 import { HandPayoutAct } from './use-cases/pay-from-float/hand-payout.act.js';
@@ -32,7 +33,7 @@ import { EscrowController } from './use-cases/show-escrow/escrow.controller.js';
 import { ShowEscrowHandler } from './use-cases/show-escrow/escrow.query.js';
 import { ListPayoutLinesHandler } from './use-cases/show-payouts/list-lines.query.js';
 import { ExportPayoutsHandler, ListPayoutsHandler } from './use-cases/show-payouts/list-payouts.query.js';
-import { ListUnclaimedHandler } from './use-cases/show-payouts/list-unclaimed.query.js';
+import { ExportUnclaimedHandler, ListUnclaimedHandler } from './use-cases/show-payouts/list-unclaimed.query.js';
 import { PayoutsController } from './use-cases/show-payouts/payouts.controller.js';
 import { ShowPayoutHandler } from './use-cases/show-payouts/show-payout.query.js';
 import { WithdrawDepositHandler } from './use-cases/withdraw-deposit/withdraw-deposit.command.js';
@@ -56,6 +57,7 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     Reopening,
     ArrivalsJob,
     UnclaimedJob,
+    UnclaimedNotices,
     SuspenseProcess,
     UnaskedSuspenseJob,
     PayFromFloatHandler,
@@ -70,6 +72,7 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     ExportPayoutsHandler,
     ListPayoutLinesHandler,
     ListUnclaimedHandler,
+    ExportUnclaimedHandler,
     ShowEscrowHandler,
   ],
   exports: [PAYOUT_PORTS, Reopening],

@@ -62,6 +62,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   'owe-payment-back': OWED,
   'rent-received': PAID,
   'rent-unclaimed': OWED,
+  'rent-waiting': OWED,
   'payout-received': PAID,
   'deposit-withdrawn': PAID,
   'case-opened': CASE,

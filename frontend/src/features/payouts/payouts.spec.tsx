@@ -199,11 +199,14 @@ describe('what is unclaimed, and the escrow’s books', () => {
       propertyName: 'Sample Court',
       amount: 13.342305,
       reason: 'deep-frozen',
-      since: '2026-11-16T09:00:00.000Z',
+      since: '2026-11-16',
     };
     open('/admin/payouts/unclaimed', { 'GET /api/payouts/unclaimed': [owed] });
     expect(await screen.findByText('The RLUSD trust line is deep-frozen by its issuer')).toBeInTheDocument();
     expect(screen.getByRole('cell', { name: 'Sample Court' })).toBeInTheDocument();
+    expect(screen.getByRole('cell', { name: 'Nov 16, 2026' })).toBeInTheDocument();
+    const lastYear = new Date().getFullYear() - 1;
+    expect(await screen.findByText(`Export ${lastYear}`)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'View run' })).toHaveAttribute('href', '/admin/payouts/due-1-2026-11-15');
   });
   it.each([

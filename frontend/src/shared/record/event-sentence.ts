@@ -140,6 +140,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     documentId
       ? `${by} opened a retained document of the erased person.`
       : `${by} viewed the retained data of the erased person.`,
+  ResidenceViewed: ({ by }) => `${by} was shown where the person lives, in the list of unclaimed money.`,
   BusinessDateAdvanced: ({ from, to }) => `The business day moved from ${from} to ${to}.`,
   ContractAttached: ({ bytes }) => `The rental contract (${bytes} bytes) was attached.`,
   ContractFileDestroyed: () => 'The loan is over: the rental contract was destroyed.',
@@ -159,6 +160,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `${money(amount)} stays owed to ${wallet}: ${String(reason).replaceAll('-', ' ')}.`,
   PayoutLineReturned: ({ amount, reason }) => `${money(amount)} was returned to its source: ${reason}.`,
   PayoutLinesReopened: ({ wallets, reason }) => `${many(wallets?.length ?? 0, 'line')} will be retried: ${reason}.`,
+  UnclaimedAged: ({ amount, wallet, days, since }) =>
+    `${money(amount)} of ${wallet} is unclaimed for ${days} days, since ${since}.`,
   UnclaimedPaid: ({ amount, wallet }) => `${money(amount)} owed to ${wallet} has arrived.`,
   PayoutFeePaid: ({ amount }) => `The fee of ${money(amount)} reached the fee wallet.`,
   PayoutBatchDone: ({ settled, unclaimed }) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, somebody } from '#test/support/identity.js';
+import { context } from '#test/event-store/adapter.js';
 import { answerByWholeName, rescreeningOn } from '#test/support/rescreening.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import type { Session } from '#platform/sessions/session.js';
@@ -84,5 +85,31 @@ describe('a list that has become too old while everybody is screened', () => {
     Object.assign(screening, { screen: before });
     expect(await kinds(session, 'PersonScreened')).toHaveLength(1);
     expect(await identity.standing.stateOf(session.wallet)).toMatchObject({ suspended: true });
+  });
+});
+
+describe('a verification that no screening explains', () => {
+  const verified = (wallet: string, applicationId: string) => ({
+    type: 'KycDecided' as const,
+    data: {
+      ...{ wallet, role: 'investor', applicationId, status: 'verified', code: null, riskLevel: 'low', flags: [] },
+      ...{ decidedBy: 'provider', provider: 'persona', expiresAt: '2036-01-01T00:00:00.000Z' },
+    },
+  });
+  const forge = async (session: Session, applicationId: string) =>
+    identity.store.append(`identity-${session.wallet}`, 'any', [verified(session.wallet, applicationId)], context());
+  const opened = async (session: Session) =>
+    (await kinds(session, 'ComplianceCaseOpened')).map(({ data }: any) => [data.reason, data.risk]);
+
+  it('opens a case, once, for a stranger and for another application of somebody who is known', async () => {
+    const [honest, stranger, known] = [somebody(), somebody(), somebody()];
+    await identity.submit(honest, 'Ida');
+    await identity.submit(known, 'Ida');
+    await forge(stranger, 'never-submitted');
+    await forge(known, 'never-submitted');
+    const program = rescreening();
+    for (const one of [program, program, rescreening()]) await one.run();
+    const report = [['decided-unscreened', 'high']];
+    expect([await opened(honest), await opened(stranger), await opened(known)]).toEqual([[], report, report]);
   });
 });

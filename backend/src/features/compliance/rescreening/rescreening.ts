@@ -11,6 +11,7 @@ import { Dossier, identityFold } from '#features/identity/module.public.js';
 import { ListedWallets, ListKeeper, PersonScreening, WalletScreening } from '#features/screening/module.public.js';
 import { recordScreening, screeningFold, type PersonScreened } from '#features/screening/rules.public.js';
 import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
+import { UnscreenedDecisions } from './unscreened-decisions.js';
 import { complianceCasesProjection } from '../read-models/compliance-cases/compliance-cases.projection.js';
 
 const JOB = 'rescreening';
@@ -46,6 +47,7 @@ export class Rescreening implements OnApplicationBootstrap {
     private readonly readModels: ReadModels,
     private readonly listed: ListedWallets,
     private readonly wallets: WalletScreening,
+    private readonly unscreened: UnscreenedDecisions,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -84,6 +86,7 @@ export class Rescreening implements OnApplicationBootstrap {
       this.done = { key, fetchedAt: record.fetchedAt, after };
     }
     await this.screenOvertaken(this.done);
+    await this.unscreened.report();
   }
 
   /** Every wallet on the list that has ever used the platform, whether or not anybody applied with it. */

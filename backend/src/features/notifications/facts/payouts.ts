@@ -3,7 +3,15 @@ import type { Teller } from '../read-models/notifications/notice-book.js';
 
 type Followed = Extract<
   PayoutEvent,
-  { type: 'PayoutRunCreated' | 'PayoutSettled' | 'UnclaimedPaid' | 'PayoutLineUnclaimed' | 'PayoutLineReturned' }
+  {
+    type:
+      | 'PayoutRunCreated'
+      | 'PayoutSettled'
+      | 'UnclaimedPaid'
+      | 'PayoutLineUnclaimed'
+      | 'UnclaimedAged'
+      | 'PayoutLineReturned';
+  }
 >;
 
 interface Run {
@@ -26,7 +34,14 @@ const KINDS: Record<PayoutSource, 'rent-received' | 'payout-received' | 'deposit
 
 /** Notices that rent shares and other lines of payout runs arrived, or could not be paid. */
 export const payoutFacts: Teller<Followed> = {
-  events: ['PayoutRunCreated', 'PayoutSettled', 'UnclaimedPaid', 'PayoutLineUnclaimed', 'PayoutLineReturned'],
+  events: [
+    'PayoutRunCreated',
+    'PayoutSettled',
+    'UnclaimedPaid',
+    'PayoutLineUnclaimed',
+    'UnclaimedAged',
+    'PayoutLineReturned',
+  ],
   async tell({ type, data }, book) {
     if (type === 'PayoutRunCreated') {
       const { source, propertyId, period } = data;
@@ -44,6 +59,14 @@ export const payoutFacts: Teller<Followed> = {
     const told = { owner, amount, about, propertyId, propertyName: await book.nameOf(propertyId), ref: line };
     if (type === 'PayoutLineUnclaimed')
       return book.tell({ ...told, kind: 'rent-unclaimed', detail: data.reason, waitsFor: `line/${line}` });
+    if (type === 'UnclaimedAged')
+      return book.tell({
+        ...told,
+        about: data.since,
+        kind: 'rent-waiting',
+        detail: data.reason,
+        waitsFor: `line/${line}`,
+      });
     book.close(`line/${line}`);
     book.tell({ ...told, kind: KINDS[source] });
   },

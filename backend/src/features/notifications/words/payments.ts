@@ -30,6 +30,10 @@ const CURES: Record<string, string> = {
   quality: 'Your RLUSD trust line has a QualityIn other than 1. Set it back to receive it.',
 };
 
+const cureOf = ({ detail }: ToldRow) => CURES[detail ?? ''] ?? 'It stays yours and is paid once the cause is fixed.';
+const cure = ({ detail }: ToldRow) =>
+  detail === 'no-line' || detail === 'limit' ? '/trust-line-setup' : '/wallet-guide';
+
 /** Tokens that could not be issued. */
 const undelivered = (told: ToldRow) =>
   `No tokens were issued for your payment for ${told.propertyName}: the landlord owes you ${amountOf(told)} back` +
@@ -118,8 +122,14 @@ export const PAYMENT_WORDS: Record<Kind, Words> = {
   'rent-unclaimed': {
     ...RENT,
     title: (told) => `${amountOf(told)} could not be paid to you`,
-    text: ({ detail }) => CURES[detail ?? ''] ?? 'It stays yours and is paid once the cause is fixed.',
-    link: ({ detail }) => (detail === 'no-line' || detail === 'limit' ? '/trust-line-setup' : '/wallet-guide'),
+    text: cureOf,
+    link: cure,
+  },
+  'rent-waiting': {
+    ...RENT,
+    title: (told) => `${amountOf(told)} has waited for you since ${dayOf(told)}`,
+    text: cureOf,
+    link: cure,
   },
   'payout-received': {
     ...PAYMENT,

@@ -17,6 +17,8 @@ export interface Line {
   /** Its newest signed payment; refusals are counted since it was last reopened. */
   attempt: Attempt | null;
   unpayable: Unpayable | null;
+  /** The age in days about which its wallet was told last; 0 if never. */
+  toldDays: number;
 }
 
 /** A line with a payment that was signed and sent. */
@@ -88,6 +90,8 @@ export function evolveBatch(state: BatchState, event: PayoutLineEvent): BatchSta
       const owedBy = state.batch === FEE_BATCH ? 'run' : 'unclaimed';
       return change(state, data, (line) => ({ state: 'unclaimed', owedBy, unpayable: reason, ...held(line) }));
     }
+    case 'UnclaimedAged':
+      return change(state, data, () => ({ toldDays: event.data.days }));
     case 'PayoutLineReturned':
       return change(state, data, () => ({ state: 'returned' }));
   }
@@ -107,6 +111,7 @@ const waiting = ({ wallet, amount, tag }: PayoutLine): Line => ({
   owedBy: 'run',
   attempt: null,
   unpayable: null,
+  toldDays: 0,
 });
 
 /** How the newest attempt at a line ended. */

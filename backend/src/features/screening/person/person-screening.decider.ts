@@ -31,6 +31,7 @@ export const CASE_REASONS = [
   'report-not-counted',
   'review-by-policy',
   'drawn-for-review',
+  'decided-unscreened',
 ] as const;
 export type CaseReason = (typeof CASE_REASONS)[number];
 

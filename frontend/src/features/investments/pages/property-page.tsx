@@ -23,7 +23,6 @@ import { usePhone } from '../../../shared/use-phone';
 import { useTitle } from '../../../shared/use-title';
 import { Details } from '../components/property/details';
 import { Documents } from '../components/property/documents';
-import { FundingHistory } from '../components/property/funding-history';
 import { BuyLink, OfferCard } from '../components/property/offer-card';
 import { RuleCard } from '../components/property/rule-card';
 import { Spread } from '../components/property/spread';
@@ -36,6 +35,8 @@ import '../../../shared/styles/action-bar.css';
 import style from '../components/property/property.module.css';
 
 const FRESH_MS = 30_000;
+// Far below what is seen first.
+const FundingHistory = lazy(() => import('../components/property/funding-history'));
 // Only admins have them.
 const PropertyControls = lazy(async () => ({
   default: (await import('../../../shared/properties/property-controls')).PropertyControls,
@@ -129,7 +130,9 @@ function Profile({ profile, shown }: { profile: PropertyProfileView; shown: Stat
           <Standing profile={profile} />
           <Documents profile={profile} />
           <Terms profile={profile} />
-          <FundingHistory profile={profile} />
+          <Suspense fallback={<Skeleton height={240} />}>
+            <FundingHistory profile={profile} />
+          </Suspense>
           <Details profile={profile} />
         </div>
       </div>

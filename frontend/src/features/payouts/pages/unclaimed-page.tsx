@@ -3,10 +3,13 @@ import { POLLING } from '@tknest/contracts/rules';
 import { Link } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { dayAndTime } from '../../../shared/format/time';
+import { businessDay } from '../../../shared/format/time';
 import { useUnclaimedQuery } from '../../../shared/payouts/api';
 import { reasonOf } from '../../../shared/payouts/payout-words';
+import { useSessionQuery } from '../../../shared/session/api';
+import { can } from '../../../shared/session/can';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Money } from '../../../shared/ui/money/money';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -20,7 +23,7 @@ const COLUMNS: readonly Column<UnclaimedView>[] = [
   { head: 'Property', cell: (one) => <PropertyName of={one} /> },
   { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} six /> },
   { head: 'Reason', cell: ({ reason }) => reasonOf(reason) },
-  { head: 'Since', label: 'Since', className: 'dim nowrap', cell: ({ since }) => dayAndTime(since) },
+  { head: 'Since', label: 'Since', className: 'dim nowrap', cell: ({ since }) => businessDay(since) },
   {
     head: 'Run',
     cell: ({ runId }) => <Link to={`/admin/payouts/${encodeURIComponent(runId)}`}>View run</Link>,
@@ -30,6 +33,8 @@ const COLUMNS: readonly Column<UnclaimedView>[] = [
 /** Shares that could not be paid to their holders; they are retried when the ledger shows that they can be paid. */
 export default function UnclaimedPage() {
   const pages = usePages();
+  const { data: session } = useSessionQuery();
+  const year = new Date().getFullYear();
   const page = useShown(useUnclaimedQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
   const none = (
     <Empty title="No unclaimed rent shares" text="A rent share that can’t arrive stays owed and is listed here." />
@@ -39,6 +44,19 @@ export default function UnclaimedPage() {
       title="Unclaimed"
       text="Rent shares that couldn’t be paid. Each stays owed and is sent once it can arrive."
       of={page}
+      actions={
+        can(session?.userRole, 'run-payouts') &&
+        [year - 1, year].map((one) => (
+          <DownloadButton
+            key={one}
+            large
+            href={`/api/payouts/unclaimed/export.csv?year=${one}`}
+            name={`unclaimed-${one}.csv`}
+          >
+            Export {one}
+          </DownloadButton>
+        ))
+      }
     >
       <Shown
         of={page}

@@ -17,7 +17,7 @@ export function Days({ of }: { of: Pick<ListFilters<'from' | 'to'>, 'value' | 'a
               {name === 'from' ? 'From' : 'To'}
             </span>
           }
-          leftSectionWidth={52}
+          leftSectionWidth={42}
           value={of.value[name] === 'all' ? '' : of.value[name]}
           onChange={(event) => of.set(name, event.currentTarget.value || 'all')}
         />

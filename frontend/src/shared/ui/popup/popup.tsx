@@ -14,6 +14,7 @@ interface Props {
 /** A button that opens a few lines or actions under it. Escape and leaving it close it. */
 export function Popup({ label, name, button, children }: Props) {
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only closes; its button opens it
     <details
       className="popup"
       onBlur={({ currentTarget, relatedTarget }) => {

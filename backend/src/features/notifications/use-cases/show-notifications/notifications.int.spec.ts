@@ -146,6 +146,13 @@ describe('notifications', () => {
     );
     expect(await world.waiting('rTenant')).toEqual(['rent-unclaimed']);
     expect((await world.listFor('rTenant'))[0]).toMatchObject({ link: '/trust-line-setup' });
+    const aged = { ...line, runId: 'due-1', batch: '0', reason: 'no-line', days: 30, since: '2026-12-01' };
+    await world.happen(fact('UnclaimedAged', aged));
+    expect((await world.listFor('rTenant'))[0]).toMatchObject({
+      kind: 'rent-waiting',
+      title: '12.50 RLUSD has waited for you since Dec 1, 2026',
+      needsYou: true,
+    });
     await world.happen(fact('UnclaimedPaid', { ...line, runId: 'due-1' }));
     expect(await world.waiting('rTenant')).toEqual([]);
     expect((await world.listFor('rTenant'))[0]).toMatchObject({

@@ -37,4 +37,6 @@ export class PayoutLine {
   @Column('text', { nullable: true }) reason!: string | null;
   /** The log position of its last change. */
   @Column('text') since!: string;
+  /** The business day on which it could not be paid for the first time. */
+  @Column('text', { name: 'unclaimed_on', nullable: true }) unclaimedOn!: string | null;
 }

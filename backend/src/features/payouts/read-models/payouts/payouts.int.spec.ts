@@ -25,6 +25,13 @@ const facts = (runId: string) => {
   return {
     ofRun: (type: string, data = {}) => append(runStream(runId), type, data),
     ofLine: (type: string, data = {}) => append(batchStream(runId, '0'), type, { batch: '0', propertyId: 1, ...data }),
+    onDay: (businessDate: string, type: string, data: object) => {
+      const { metadata } = context();
+      const line = event({ runId, batch: '0', propertyId: 1, ...data }, type);
+      return instance.store.append(batchStream(runId, '0'), 'any', [line], {
+        metadata: { ...metadata, businessDate: businessDate as never },
+      });
+    },
     shown: async () => {
       await instance.models.waitFor(await instance.store.head(), instance.models.names());
       const sql = 'select status, settled, unclaimed, paused_for as for from payouts where id = $1';
@@ -58,6 +65,21 @@ describe('the figures of a payout run', () => {
     expect(await run.shown()).toEqual(['paused', 1, 1, 'admin']);
     await run.ofRun('PayoutRunResumed', { reason: 'x' });
     expect(await run.shown()).toEqual(['completed', 1, 1, null]);
+  });
+
+  it('keep the day on which a share could not be paid for the first time, however often it is tried again', async () => {
+    const run = await begun('due-1-2027-03-15');
+    const since = async () => {
+      await run.shown();
+      const sql = "select unclaimed_on from payout_lines where run_id = $1 and wallet = 'rB'";
+      return (await instance.dataSource.query(sql, ['due-1-2027-03-15']))[0].unclaimed_on;
+    };
+    expect(await since()).toBeNull();
+    const unclaimed = { wallet: 'rB', amount: '50', reason: 'no-line' };
+    await run.onDay('2027-03-16', 'PayoutLineUnclaimed', unclaimed);
+    await run.onDay('2027-06-01', 'PayoutLinesReopened', { wallets: ['rB'], reason: 'x' });
+    await run.onDay('2027-06-02', 'PayoutLineUnclaimed', unclaimed);
+    expect(await since()).toBe('2027-03-16');
   });
 
   it('say that it pauses also once all holders are paid: its fee waits until it goes on', async () => {

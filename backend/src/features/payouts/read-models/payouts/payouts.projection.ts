@@ -32,7 +32,7 @@ export const payoutsProjection: Projection<PayoutEvent> = {
 
 const FEE = 'fee';
 
-async function fold({ type, data, position, at }: Recorded<PayoutEvent>, tx: EntityManager): Promise<void> {
+async function fold({ type, data, position, at, metadata }: Recorded<PayoutEvent>, tx: EntityManager): Promise<void> {
   const line = (runId: string, wallet: string, status: string, hash: string | null, reason: string | null) =>
     tx.query(
       'update payout_lines set status = $3, tx_hash = $4, reason = $5, since = $6 where run_id = $1 and wallet = $2',
@@ -91,6 +91,11 @@ async function fold({ type, data, position, at }: Recorded<PayoutEvent>, tx: Ent
     case 'PayoutLineUnclaimed':
       if (data.batch === FEE) return;
       await line(data.runId, data.wallet, 'unclaimed', null, data.reason);
+      // Its age does not begin again when it is retried in vain.
+      await tx.query(
+        'update payout_lines set unclaimed_on = coalesce(unclaimed_on, $3) where run_id = $1 and wallet = $2',
+        [data.runId, data.wallet, metadata.businessDate],
+      );
       return void (await count(data.runId, 'unclaimed'));
     case 'PayoutLineReturned':
       await line(data.runId, data.wallet, 'returned', null, data.reason);

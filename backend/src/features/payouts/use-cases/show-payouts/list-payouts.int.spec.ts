@@ -5,7 +5,12 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import type { Session } from '#platform/sessions/session.js';
 import { ExportPayouts, ExportPayoutsHandler, ListPayouts, ListPayoutsHandler } from './list-payouts.query.js';
-import { ListUnclaimed, ListUnclaimedHandler } from './list-unclaimed.query.js';
+import {
+  ExportUnclaimed,
+  ExportUnclaimedHandler,
+  ListUnclaimed,
+  ListUnclaimedHandler,
+} from './list-unclaimed.query.js';
 import { ShowPayout, ShowPayoutHandler } from './show-payout.query.js';
 
 /** More rows than an export reads at a time. */
@@ -32,8 +37,8 @@ describe('the list of payout runs', () => {
     );
     await source.query(
       `insert into payout_lines values
-       ('due-3', 'rUma', '0', 2, '2026-11-03', 5, 1.5, 'unclaimed', null, 'no-line', '2026-11-03T00:00:00.000Z'),
-       ('due-9', 'rUma', '0', null, '2026-12-01', 5, 1.5, 'unclaimed', null, 'no-line', '2026-12-01T00:00:00.000Z')`,
+       ('due-3', 'rUma', '0', 2, '2026-11-03', 5, 1.5, 'unclaimed', null, 'no-line', '2026-11-20T00:00:00.000Z', '2026-11-03'),
+       ('due-9', 'rUma', '0', null, '2026-12-01', 5, 1.5, 'unclaimed', null, 'no-line', '2026-12-01T00:00:00.000Z', '2026-12-01')`,
     );
   });
   afterAll(async () => {
@@ -73,6 +78,26 @@ describe('the list of payout runs', () => {
       ['due-3', 'Demo Lofts'],
       ['due-9', null],
     ]);
+  });
+
+  it('exports unclaimed money by age, with residences that were recorded as shown before', async () => {
+    const shown: (readonly string[])[] = [];
+    const of = async (_: Session, wallets: readonly string[]) => {
+      shown.push(wallets);
+      return new Map([['rUma', 'TX, US']]);
+    };
+    const rows = async (year: string, today: string) => {
+      const calendar = { today: async () => today };
+      const handler = new ExportUnclaimedHandler(source, calendar as never, { of } as never);
+      return (await text(await handler.execute(new ExportUnclaimed(admin, year)))).trimEnd().split('\r\n').slice(1);
+    };
+    expect(await rows('2026', '2027-03-01')).toEqual([
+      'rUma,"TX, US",Demo Lofts,due-3,no-line,1.5,2026-11-03,58',
+      'rUma,"TX, US",,due-9,no-line,1.5,2026-12-01,30',
+    ]);
+    expect(shown).toEqual([['rUma']]);
+    expect(await rows('2026', '2026-11-13')).toEqual(['rUma,"TX, US",Demo Lofts,due-3,no-line,1.5,2026-11-03,10']);
+    expect(await rows('2025', '2027-03-01')).toEqual([]);
   });
 
   it('exports every run once, with what arrived', async () => {

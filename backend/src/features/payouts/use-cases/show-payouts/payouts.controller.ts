@@ -3,20 +3,21 @@ import { QueryBus } from '@nestjs/cqrs';
 import {
   PageQuery,
   PayoutsQuery,
+  UnclaimedYearQuery,
   type PayoutLineView,
   type PayoutView,
   type UnclaimedView,
 } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
-import { CurrentSession } from '#platform/http/access.js';
+import { Access, CurrentSession } from '#platform/http/access.js';
 import type { Session } from '#platform/sessions/session.js';
 import { sendExport } from '#platform/http/download.js';
 import { answerPage } from '#platform/http/paging.js';
 import { RateLimited } from '#platform/http/rate-limited.js';
 import { ListPayoutLines } from './list-lines.query.js';
 import { ExportPayouts, ListPayouts } from './list-payouts.query.js';
-import { ListUnclaimed } from './list-unclaimed.query.js';
+import { ExportUnclaimed, ListUnclaimed } from './list-unclaimed.query.js';
 import { ShowPayout } from './show-payout.query.js';
 
 @Controller('api/payouts')
@@ -55,6 +56,22 @@ export class PayoutsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UnclaimedView[]> {
     return answerPage(response, await this.queries.execute(new ListUnclaimed(session, query)));
+  }
+
+  /**
+   * The unclaimed money of a year, with residence and age (CSV as above). The residences are personal data: showing
+   * them is recorded first.
+   */
+  @Get('unclaimed/export.csv')
+  @Access('admin')
+  @RateLimited(LIMITS.exports)
+  async exportUnclaimed(
+    @CurrentSession() session: Session,
+    @Query() { year }: UnclaimedYearQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const file = { name: `unclaimed-${year}.csv`, type: 'text/csv; charset=utf-8' };
+    await sendExport(response, file, () => this.queries.execute(new ExportUnclaimed(session, year)));
   }
 
   /** One run. */

@@ -5,7 +5,7 @@ import { timeLineOf } from '../../time-line';
 import style from './property.module.css';
 
 /** The funding's history as a timeline: what has happened, and what comes next. */
-export function FundingHistory({ profile }: { profile: PropertyProfileView }) {
+export default function FundingHistory({ profile }: { profile: PropertyProfileView }) {
   return (
     <section className={`card ${style.part}`} aria-labelledby="history">
       <h2 id="history">Funding history</h2>
