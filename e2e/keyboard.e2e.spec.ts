@@ -141,7 +141,8 @@ describe('by keyboard alone', () => {
       await press('Close listing');
       await page.getByText('Listing closed').waitFor();
       await page.goto(url('/landlord-payback'));
-      await heading(page, 'Payment details');
+      await heading(page, 'Recommended payments');
+      await press('Pay another amount');
       await fill('Amount', '200');
       await press('Pay 205.00 RLUSD');
       await heading(page, 'Sign two transactions');
@@ -262,7 +263,7 @@ const PAGES: Record<
     ['/admin/properties', 'Properties'],
     ['/admin/users', 'Users'],
     ['/admin/analytics', 'Analytics'],
-    ['/admin/cases', 'Cases'],
+    ['/admin/cases', 'Payment cases'],
     ['/admin/failed-events', 'Failed events'],
     ['/admin/erasures', 'Erasures'],
     ['/audit', /./],
@@ -270,7 +271,7 @@ const PAGES: Record<
     ['/audit/reconciliation', 'Reconciliation'],
   ],
   compliance: [
-    ['/compliance', 'Cases'],
+    ['/compliance', 'Compliance cases'],
     ['/compliance/:case', 'Nicolas Maduro Moros'],
     ['/kyc-test', 'Name screening'],
   ],

@@ -282,7 +282,7 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await close(desk);
 
   const [run] = await admin.get('/api/payouts');
-  const back = await open(await visit(payer), `/landlord-payback?propertyId=${run.propertyId}`, 'Payment details');
+  const back = await open(await visit(payer), `/landlord-payback?propertyId=${run.propertyId}`, 'Pay another amount');
   await back.getByRole('heading', { name: 'Recommended payments' }).waitFor();
   await take(back, 'payback');
   await close(back);

@@ -35,7 +35,7 @@ export function describeOffice(office: () => Office): void {
   describe('by keyboard alone, in the office', () => {
     it('an officer finds a case, reads it and decides; a second person approves', async () => {
       await asOne('compliance', '/compliance', async (page, { press, fill, choose, tick }) => {
-        await heading(page, 'Cases');
+        await heading(page, 'Compliance cases');
         // The search is not in the URL, so the test waits for the response.
         const searched = page.waitForResponse(/cases\/search/);
         await fill('Name, wallet or case', office().caseId.slice(0, 8));

@@ -111,6 +111,16 @@ describe('document 1 §2, the shell', () => {
     await open();
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
   });
+  it.each(['admin', 'auditor', 'compliance'] as const)(
+    '%s: names both queues apart, and has no buttons of investors and landlords',
+    async (role) => {
+      await open(role);
+      expect(await menu().findByRole('link', { name: 'Compliance cases' })).toHaveAttribute('href', '/compliance');
+      expect(menu().queryByRole('link', { name: 'Payment cases' }) !== null).toBe(role !== 'compliance');
+      expect(menu().queryByRole('link', { name: 'Cases' })).toBeNull();
+      for (const name of ['AI Insights', 'Admin']) expect(screen.queryByRole('link', { name })).toBeNull();
+    },
+  );
   it('switches between landlord view and investor view; an admin has a pill in its place', async () => {
     await open();
     const view = within(screen.getByRole('navigation', { name: 'View' }));

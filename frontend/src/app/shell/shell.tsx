@@ -54,6 +54,7 @@ export function Shell() {
     return () => clearTimeout(timer);
   }, []);
   const role = session?.userRole ?? 'investor';
+  const office = can(role, 'read-cases');
   const { data: config } = usePlatformConfigQuery();
   const groups = config?.sandbox ? withDesk(menuOf(role, view)) : menuOf(role, view);
   const wide = pathname.startsWith('/admin') || pathname.startsWith('/audit') || pathname.startsWith('/compliance');
@@ -65,7 +66,7 @@ export function Shell() {
       </a>
       <header className="topbar">
         <Wordmark />
-        {can(role, 'read-cases') ? (
+        {office ? (
           <span className="pill pill-off role-pill">{PILLS[role as keyof typeof PILLS]}</span>
         ) : (
           <RoleSwitch view={view} />
@@ -77,17 +78,21 @@ export function Shell() {
             <span>Search or jump to...</span>
             <Keys keys={[COMMAND_K]} />
           </button>
-          <ButtonLink
-            to="/ai-recommendations"
-            size="sm"
-            className="from-1024"
-            icon={<IconSparkles size={16} aria-hidden />}
-          >
-            AI Insights
-          </ButtonLink>
-          <ButtonLink to="/admin" size="sm" className="from-1024" icon={<IconShieldLock size={16} aria-hidden />}>
-            Admin
-          </ButtonLink>
+          {!office && (
+            <>
+              <ButtonLink
+                to="/ai-recommendations"
+                size="sm"
+                className="from-1024"
+                icon={<IconSparkles size={16} aria-hidden />}
+              >
+                AI Insights
+              </ButtonLink>
+              <ButtonLink to="/admin" size="sm" className="from-1024" icon={<IconShieldLock size={16} aria-hidden />}>
+                Admin
+              </ButtonLink>
+            </>
+          )}
           <Bell />
           <AccountChip connected={connected} onShortcuts={showShortcuts} onSessions={showSessions} />
           <button

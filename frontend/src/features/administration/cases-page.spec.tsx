@@ -40,7 +40,7 @@ describe('the cases', () => {
     const { user, address } = cases();
     expect(await screen.findByText(found().summary)).toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Resolved' }));
-    expect(await screen.findByRole('heading', { name: 'No resolved cases' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'No resolved payment cases' })).toBeInTheDocument();
     expect(address()).toBe('/admin/cases?status=resolved');
   });
   it('a tab never stands over the rows of the one before', async () => {

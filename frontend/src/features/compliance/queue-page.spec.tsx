@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ComplianceCaseRow, ComplianceSummary, SanctionsListView } from '@tknest/contracts/api';
+import type { Day } from '@tknest/contracts/money';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { officer, row } from '../../../test/case-desk';
 import { show } from '../../../test/render';
@@ -71,6 +72,16 @@ describe('the queue of the case desk', () => {
     await fetchNow();
     expect(await screen.findByText(/A new list is in use/)).toBeInTheDocument();
   });
+  it.each([
+    [8, true],
+    [7, false],
+  ])('a list of %i days is a warning: %s', async (days, warns) => {
+    const date = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10) as Day;
+    await queue([], '/compliance', { 'GET /api/compliance/list': { ...LIST, date } });
+    const note = (await screen.findByText(/^Sanctions list: OFAC SDN/)).closest('.note')!;
+    expect(note.classList.contains('note-wait')).toBe(warns);
+    expect(note.textContent!.includes('It is 8 days old.')).toBe(warns);
+  });
   it('says why the list was not fetched, and offers nothing to who only reads', async () => {
     const refused = problem(503, 'The sanctions list can’t be fetched at the moment. The previous one stays in use.');
     const { user, unmount } = await queue([], '/compliance', { 'POST /api/compliance/list/refresh': () => refused });
@@ -97,7 +108,7 @@ describe('the queue of the case desk', () => {
   });
   it('is empty in words: nobody is waiting, or nothing was found and the filters can be cleared', async () => {
     await queue([]);
-    expect(await screen.findByText('No open cases')).toBeInTheDocument();
+    expect(await screen.findByText('No open compliance cases')).toBeInTheDocument();
     cleanup();
     const { user, address } = await queue([], '/compliance?reason=sanctions-hit');
     await user.type(screen.getByRole('searchbox', { name: 'Name, wallet or case' }), 'nobody');

@@ -273,6 +273,9 @@ describe('a landlord with listings', () => {
     expect(screen.getByRole('link', { name: /^Due next: 116.92 RLUSD on Mar 1/ })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Repay' })).toHaveAttribute('href', '/landlord-payback?propertyId=2');
     cleanup();
+    await openLandlordHome({ 'GET /api/properties': [listed[2], { ...listed[2]!, id: 5, monthlyPaymentAmount: 80 }] });
+    expect(screen.getByRole('link', { name: /^Due next: 196.92 RLUSD on Mar 1/ })).toBeInTheDocument();
+    cleanup();
     await openLandlordHome({ 'GET /api/properties': [late] });
     expect(screen.getByRole('link', { name: 'Due next: Nothing besides arrears' })).toBeInTheDocument();
   });

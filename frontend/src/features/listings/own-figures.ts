@@ -8,11 +8,15 @@ export const repayAt = ({ id }: PropertyView) => `/landlord-payback?propertyId=$
 export function figuresOf(rows: readonly PropertyView[]) {
   const late = rows.filter(({ arrears }) => (arrears ?? 0) > 0);
   // A loan in arrears has its oldest unpaid installment as its next; that one is counted under arrears.
-  const next = rows
+  const coming = rows
     .filter(({ loanStatus, nextPaymentDue }) => loanStatus === 'current' && nextPaymentDue)
-    .sort((a, b) => a.nextPaymentDue!.localeCompare(b.nextPaymentDue!))[0];
+    .sort((a, b) => a.nextPaymentDue!.localeCompare(b.nextPaymentDue!));
+  const [next] = coming;
+  const sameDay = coming.filter(({ nextPaymentDue }) => nextPaymentDue === next!.nextPaymentDue);
   return {
     next,
+    /** Of every loan that is due on that day. */
+    due: sumOf(...sameDay.map(({ monthlyPaymentAmount }) => monthlyPaymentAmount ?? 0)),
     late,
     arrears: sumOf(...late.map(({ arrears }) => arrears!)),
     raised: sumOf(...rows.map(({ tokensSold, tokenPrice }) => tokensSold * tokenPrice)),

@@ -15,6 +15,7 @@ import {
   type Day,
 } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
+import { sumOf } from '../../shared/format/format';
 
 /** The due amount, or otherwise the next installment, in RLUSD. */
 export const dueOf = ({ due, schedule }: LoanView): number =>
@@ -32,6 +33,13 @@ export const withdrawableOf = (deposit: number): string => toDecimal((parseRlusd
 export function missingOf(claims: LoanView['claims']): string {
   const missing = claims.reduce((sum, claim) => sum + parseRlusd(claim.missing.toFixed(6)), 0n);
   return toDecimal(((missing + CENT - 1n) / CENT) * CENT);
+}
+
+/** What the deposit lacks for what is due next, RLUSD; null if nothing is collected from it. */
+export function shortOf(loan: LoanView): number | null {
+  if (!loan.autoPayEnabled && !loan.rentAutomation) return null;
+  if (loan.claims.length > 0) return Number(missingOf(loan.claims));
+  return Math.max(0, sumOf(dueOf(loan), -loan.deposit));
 }
 
 export interface Breakdown {

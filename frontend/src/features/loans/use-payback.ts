@@ -6,7 +6,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { resolveWith, type Problems } from '../../shared/form/contract-resolver';
 import { rlusd } from '../../shared/format/format';
 import { useLoanRecommendationsQuery } from './api';
-import { amountOf } from './payback';
+import { amountOf, shortOf } from './payback';
 
 export interface PaybackForm {
   amount: string;
@@ -19,21 +19,20 @@ export interface Payback {
   values: PaybackForm;
   /** What cannot be paid yet. */
   problems: Problems;
-  /** The recommendation in the form; null once the user types another amount. */
-  chosen: LoanRecommendation | null;
   setAmount(value: string): void;
-  choose(one: LoanRecommendation): void;
-  /** Begins again after it was sent. */
-  reset(): void;
-  /** Whether the recommendations are still loading: until then the page offers no amount. */
+  /** The recommendation to pay: the chosen one, otherwise the first, unless the deposit covers what is due. */
+  chosen: LoanRecommendation | undefined;
+  /** @param one null to go back to the first */
+  choose(one: LoanRecommendation | null): void;
+  /** Whether the recommendations are still loading. */
   suggesting: boolean;
 }
 
-/** The payback form: choosing a card fills the amount, typing another amount deselects the card. */
-export function usePayback({ propertyId, minimumRepayment }: LoanView, payoutEscrow: string): Payback {
-  const { isLoading: suggesting } = useLoanRecommendationsQuery(propertyId);
+/** What is paid now: a recommendation, or any other amount of the form. */
+export function usePayback(loan: LoanView, payoutEscrow: string): Payback {
+  const { data, isLoading: suggesting } = useLoanRecommendationsQuery(loan.propertyId);
   const problemsIn = ({ amount, investorWallet }: PaybackForm): Problems => ({
-    ...problemOf(amount, minimumRepayment ?? PAYMENT.payback.min),
+    ...problemOf(amount, loan.minimumRepayment ?? PAYMENT.payback.min),
     ...(investorWallet.trim() === '' && { investorWallet: 'Investor wallet is required' }),
   });
   const form = useForm<PaybackForm>({
@@ -42,26 +41,16 @@ export function usePayback({ propertyId, minimumRepayment }: LoanView, payoutEsc
     resolver: resolveWith(problemsIn),
   });
   const values = useWatch({ control: form.control }) as PaybackForm;
-  const [chosen, setChosen] = useState<LoanRecommendation | null>(null);
-  const setAmount = (value: string) => {
-    form.setValue('amount', value, { shouldDirty: true, shouldValidate: true });
-    if (chosen && Number(value) !== chosen.recommendedAmount) setChosen(null);
-  };
+  // By its type: its amount may be another one with the next answer.
+  const [type, setType] = useState<string | null>(null);
+  const all = data?.recommendations ?? [];
   return {
     form,
     values,
     problems: problemsIn(values),
-    chosen,
-    setAmount,
-    choose(one) {
-      setAmount(String(one.recommendedAmount));
-      setChosen(one);
-    },
-    reset() {
-      form.reset();
-      // The card belongs to the amount that was sent.
-      setChosen(null);
-    },
+    setAmount: (amount) => form.setValue('amount', amount, { shouldDirty: true, shouldValidate: true }),
+    chosen: all.find(({ paymentType }) => paymentType === type) ?? (shortOf(loan) === 0 ? undefined : all[0]),
+    choose: (one) => setType(one && one.paymentType),
     suggesting,
   };
 }

@@ -29,8 +29,8 @@ const TABS = [
 ] as const;
 const addressOfTab = (status: string) => (status === 'open' ? '/admin/cases' : `/admin/cases?status=${status}`);
 const NONE: Record<string, readonly [title: string, text: string]> = {
-  open: ['No open cases', 'A case opens when books and ledger differ, or when a payment needs a decision.'],
-  resolved: ['No resolved cases', 'Resolved cases stay here with their resolution.'],
+  open: ['No open payment cases', 'A case opens when books and ledger differ, or when a payment needs a decision.'],
+  resolved: ['No resolved payment cases', 'Resolved cases stay here with their resolution.'],
 };
 
 const COLUMNS: readonly Column<CaseView>[] = [
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<CaseView>[] = [
 
 /** Cases and their resolutions; a selected one opens in a drawer. */
 export default function CasesPage() {
-  useTitle('Cases');
+  useTitle('Payment cases');
   const { caseId } = useParams();
   const [params] = useSearchParams();
   const pages = usePages();
@@ -52,12 +52,12 @@ export default function CasesPage() {
   const page = useShown(useCasesQuery({ status, cursor: pages.cursor }, usePolling(POLLING.adminOther)));
   const drawer = useDrawer('/admin/cases', Boolean(caseId));
   const addressOf = (one: CaseView) => `/admin/cases/${encodeURIComponent(one.id)}`;
-  const [title, text] = NONE[status] ?? ['No cases yet', NONE.open![1]];
+  const [title, text] = NONE[status] ?? ['No payment cases yet', NONE.open![1]];
   return (
     <>
       <div className="page-head">
         <div>
-          <h1>Cases</h1>
+          <h1>Payment cases</h1>
           <p className="dim">Differences between books and ledger, and payments that need a decision.</p>
         </div>
         <div className="row">
@@ -84,7 +84,7 @@ export default function CasesPage() {
         {({ rows }) => (
           <div className="cases">
             <DataTable
-              label="Cases"
+              label="Payment cases"
               dense
               columns={COLUMNS}
               rows={rows}

@@ -152,6 +152,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
         ))}
       </div>
       <ChartTable
+        of="events over time"
         head={['From', 'Events']}
         rows={bars
           .filter(({ events }) => events > 0)

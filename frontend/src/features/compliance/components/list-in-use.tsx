@@ -1,3 +1,4 @@
+import { daysBetween, type Day } from '@tknest/contracts/money';
 import { POLLING } from '@tknest/contracts/rules';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/problem';
@@ -10,6 +11,9 @@ import { Spoken } from '../../../shared/ui/live/live';
 import { Note } from '../../../shared/ui/note/note';
 import { useRefreshListMutation, useSanctionsListQuery } from '../api';
 
+/** Lists are usually published more often; an older one is worth a look at its source. */
+const OLD_DAYS = 7;
+
 /** The sanctions list used for screening, and a button to fetch it now. */
 export function ListInUse() {
   const { data: list } = useSanctionsListQuery(undefined, usePolling(POLLING.adminOther));
@@ -18,6 +22,8 @@ export function ListInUse() {
   const [outcome, setOutcome] = useState('');
   if (!list) return null;
   const { closed, name, date, entries, loadedAt, sha256 } = list;
+  const days = date ? daysBetween(date, new Date().toISOString().slice(0, 10) as Day) : 0;
+  const old = days > OLD_DAYS;
   const fetchNow = async () => {
     setOutcome('');
     const { data } = await refresh();
@@ -29,7 +35,7 @@ export function ListInUse() {
       );
   };
   return (
-    <Note tone={closed ? 'bad' : 'off'}>
+    <Note tone={closed ? 'bad' : old ? 'wait' : 'off'}>
       {closed && (
         <>
           <strong>No current sanctions list.</strong> Applications stay pending until one is loaded.{' '}
@@ -38,6 +44,7 @@ export function ListInUse() {
       {name && date && loadedAt && (
         <>
           Sanctions list: {name} of {businessDay(date)}, {count(entries)} entries, fetched {dayAndTime(loadedAt)}.{' '}
+          {old && <strong>It is {count(days)} days old. </strong>}
         </>
       )}
       {can(session?.userRole, 'decide-case') && (

@@ -41,7 +41,7 @@ export default function CasePage() {
   return (
     <>
       <Link to="/compliance" className={style.back}>
-        <IconArrowLeft size={18} aria-hidden /> Cases
+        <IconArrowLeft size={18} aria-hidden /> Compliance cases
       </Link>
       <Shown of={shown} what="The case" skeleton={<Skeleton height={480} />} wayOut={toQueue}>
         {(one) => <Opened one={one} onDecided={() => void asked.refetch()} />}

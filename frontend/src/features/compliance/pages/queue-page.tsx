@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<ComplianceCaseRow>[] = [
 
 /** The queue, sorted by due date. Only the case itself shows a name, because that view is recorded. */
 export default function QueuePage() {
-  useTitle('Cases');
+  useTitle('Compliance cases');
   const [params] = useSearchParams();
   const pages = usePages();
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ export default function QueuePage() {
     <>
       <div className="page-head">
         <div>
-          <h1>Cases</h1>
+          <h1>Compliance cases</h1>
           <p className="dim">Sorted by due date</p>
         </div>
         <div className="row">
@@ -101,7 +101,7 @@ export default function QueuePage() {
       >
         {({ rows }) => (
           <DataTable
-            label="Cases"
+            label="Compliance cases"
             lines
             columns={COLUMNS}
             rows={rows}
@@ -123,7 +123,7 @@ const NONE = {
   open: (
     <Empty
       key="open"
-      title="No open cases"
+      title="No open compliance cases"
       text="A case opens when screening, a provider or the policy requires an officer’s decision."
     />
   ),

@@ -13,10 +13,15 @@ import style from './own-figures.module.css';
 export function OwnFigures() {
   const { data, error } = useShown(usePropertiesInfiniteQuery(OWN_PROPERTIES));
   if (error) return null; // `OwnListings` says so.
-  if (!data) return <div className={style.figures} children={<Skeleton height="100%" />} />;
+  if (!data)
+    return (
+      <div className={style.figures}>
+        <Skeleton height="100%" />
+      </div>
+    );
   const rows = rowsOf(data);
   if (rows.length === 0) return null;
-  const { next, late, arrears, raised, goal, sold, tokens } = figuresOf(rows);
+  const { next, due, late, arrears, raised, goal, sold, tokens } = figuresOf(rows);
   const where = late.length > 1 ? `${count(late.length)} properties` : late[0]?.name;
   const figure = (name: string, to: string, value: string, more: string, bad = false) =>
     [
@@ -31,12 +36,7 @@ export function OwnFigures() {
       <Strip
         figures={[
           next
-            ? figure(
-                'Due next',
-                repayAt(next),
-                rlusd(next.monthlyPaymentAmount ?? 0),
-                `RLUSD on ${businessDay(next.nextPaymentDue!)}`,
-              )
+            ? figure('Due next', repayAt(next), rlusd(due), `RLUSD on ${businessDay(next.nextPaymentDue!)}`)
             : figure('Due next', '/landlord-payback', 'Nothing', late.length > 0 ? 'besides arrears' : 'to repay'),
           late[0]
             ? figure('In arrears', repayAt(late[0]), rlusd(arrears), `RLUSD · ${where}`, true)

@@ -3,7 +3,6 @@ import { autopayEstimate, parseRlusd, percent, toNumber } from '@tknest/contract
 import { LOAN } from '@tknest/contracts/rules';
 import { useState } from 'react';
 import { rlusd } from '../../../shared/format/format';
-import { businessDay } from '../../../shared/format/time';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Select, Switch } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';
@@ -78,7 +77,7 @@ export function Autopay({ loan, property, landlord, investorWallet }: Props) {
     );
   };
   return (
-    <section className="card" aria-labelledby="autopay">
+    <div>
       <div className="between">
         <h2 id="autopay">Automatic payments</h2>
         <Switch
@@ -113,12 +112,6 @@ export function Autopay({ loan, property, landlord, investorWallet }: Props) {
       {loan.rentAutomation && (
         <Note tone="run">An admin has set up rent automation, which collects what is due on this property.</Note>
       )}
-      {on && loan.nextPaymentDue && (
-        <p className="small dim">
-          Next: {rlusd(loan.monthlyPaymentAmount ?? 0)} RLUSD on {businessDay(loan.nextPaymentDue)}. Deposit:{' '}
-          {rlusd(loan.deposit)} RLUSD.
-        </p>
-      )}
-    </section>
+    </div>
   );
 }

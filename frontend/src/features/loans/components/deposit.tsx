@@ -38,9 +38,9 @@ export function Deposit({ loan }: { loan: LoanView }) {
     return { error: !started, told: true };
   };
   return (
-    <section className="card stack" aria-labelledby="deposit">
+    <div className="stack">
       <div className="between">
-        <h2 id="deposit">Deposit</h2>
+        <h3>Deposit</h3>
         <span className={`figure ${style.deposit}`}>
           <Money amount={loan.deposit} />
         </span>
@@ -69,7 +69,7 @@ export function Deposit({ loan }: { loan: LoanView }) {
         </Button>
       </Form>
       {withdrawing && <Withdraw loan={loan} onClose={() => setWithdrawing(false)} />}
-    </section>
+    </div>
   );
 }
 

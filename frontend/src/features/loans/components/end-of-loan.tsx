@@ -9,6 +9,7 @@ import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useGiveRedemptionNoticeMutation } from '../api';
+import { Fold } from './fold';
 import style from '../pages/payback-page.module.css';
 
 /** The amount that closes the loan today, and the notice to redeem the tokens (30 days, REQ-1.9.6). */
@@ -17,10 +18,9 @@ export function EndOfLoan({ loan, onPayOff }: { loan: LoanView; onPayOff(amount:
   const { quote } = loan;
   if (!quote) return null;
   return (
-    <section className="card stack" aria-labelledby="end">
-      <h2 id="end">Pay off</h2>
+    <Fold title="Pay off" className="card stack">
       <p>
-        <strong>{rlusd(quote.amount)} RLUSD</strong> close the loan on {businessDay(quote.date)}:{' '}
+        <strong>{rlusd(quote.amount)} RLUSD</strong> closes the loan on {businessDay(quote.date)}:{' '}
         {rlusd(quote.principal)} principal and {rlusd(quote.interest)} interest.{' '}
         <span className="dim">A payment started today closes the loan, even if the ledger validates it later.</span>
       </p>
@@ -44,7 +44,7 @@ export function EndOfLoan({ loan, onPayOff }: { loan: LoanView; onPayOff(amount:
         )}
       </div>
       {asked && <Notice propertyId={loan.propertyId} onClose={() => setAsked(false)} />}
-    </section>
+    </Fold>
   );
 }
 

@@ -11,15 +11,21 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import { Fold } from './fold';
 
 type Repayment = NonNullable<LoanView['paymentHistory']>[number];
 
 const RUNS: readonly Column<PayoutView>[] = [
   { head: 'Period', cell: periodOf },
   { head: 'Source', cell: sourceOf },
-  { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
+  { head: 'Amount', label: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
   { head: 'Fee', label: 'Fee', numeric: true, cell: ({ fee }) => <Money amount={fee} /> },
-  { head: 'Holders paid', numeric: true, cell: ({ settled, lines }) => `${count(settled)} of ${count(lines)}` },
+  {
+    head: 'Holders paid',
+    label: 'Holders paid',
+    numeric: true,
+    cell: ({ settled, lines }) => `${count(settled)} of ${count(lines)}`,
+  },
   { head: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
 ];
 
@@ -30,7 +36,7 @@ export function LoanHistory({ loan }: { loan: LoanView }) {
   const repayments: readonly Column<Repayment>[] = [
     { head: 'Date', cell: ({ date }) => businessDay(date) },
     { head: 'How', cell: ({ source }) => wordsOf(source) },
-    { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
+    { head: 'Amount', label: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
     { head: 'Interest', label: 'Interest', numeric: true, cell: ({ interest }) => <Money amount={interest} /> },
     { head: 'Principal', label: 'Principal', numeric: true, cell: ({ principal }) => <Money amount={principal} /> },
     { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} explorer={config?.explorer} /> },
@@ -38,8 +44,7 @@ export function LoanHistory({ loan }: { loan: LoanView }) {
   const rows = loan.paymentHistory ?? [];
   return (
     <>
-      <section aria-labelledby="paid">
-        <h2 id="paid">Payments on this loan</h2>
+      <Fold title="Payments on this loan">
         <DataTable
           label="Payments on this loan"
           dense
@@ -48,9 +53,8 @@ export function LoanHistory({ loan }: { loan: LoanView }) {
           keyOf={({ id }) => id}
           none="No payments yet."
         />
-      </section>
-      <section aria-labelledby="runs">
-        <h2 id="runs">Payouts to the holders</h2>
+      </Fold>
+      <Fold title="Payouts to the holders">
         <Shown of={runs} what="The payouts" skeleton={<Skeleton height={120} />}>
           {({ rows: payouts }) => (
             <DataTable
@@ -63,7 +67,7 @@ export function LoanHistory({ loan }: { loan: LoanView }) {
             />
           )}
         </Shown>
-      </section>
+      </Fold>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { percent } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Money } from '../../../shared/ui/money/money';
+import { Fold } from './fold';
 import style from '../pages/payback-page.module.css';
 
 /** REQ-2.2.6.1: the loan's current terms. */
@@ -23,8 +24,7 @@ export function LoanTerms({ loan, property }: { loan: LoanView; property: Proper
     ['In arrears', <Money amount={loan.arrears ?? 0} />],
   ];
   return (
-    <section className={`card ${style.terms}`} aria-labelledby="terms">
-      <h2 id="terms">Current loan terms</h2>
+    <Fold title="Current loan terms" className={`card ${style.terms}`}>
       <Facts>
         {rows.map(([name, value]) => (
           <Fact key={name} name={name}>
@@ -32,6 +32,6 @@ export function LoanTerms({ loan, property }: { loan: LoanView; property: Proper
           </Fact>
         ))}
       </Facts>
-    </section>
+    </Fold>
   );
 }

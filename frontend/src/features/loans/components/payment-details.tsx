@@ -1,6 +1,7 @@
 import { IconWallet } from '@tabler/icons-react';
 import type { LoanView } from '@tknest/contracts/api';
 import { FEES_BPS, PAYMENT } from '@tknest/contracts/rules';
+import { useState, type ToggleEvent } from 'react';
 import { FigureField, SegmentsField, TextField } from '../../../shared/form/fields';
 import { Form } from '../../../shared/form/form';
 import { rlusd } from '../../../shared/format/format';
@@ -23,38 +24,34 @@ interface Props {
 
 /** The amount, the payee, the costs and the effect on the loan (REQ-2.2.6.1, REQ-2.5.9, REQ-2.9.2). */
 export function PaymentDetails({ loan, landlord, payback }: Props) {
-  const { form, values, problems, chosen, setAmount, reset, suggesting } = payback;
+  const { form, values, problems, setAmount } = payback;
   const { start, busy } = useStartPayment();
+  const [opened, setOpened] = useState(false);
+  const toggled = (event: ToggleEvent<HTMLDetailsElement>) => setOpened(event.currentTarget.open);
   const typed = amountOf(values.amount);
   const amount = typed ?? 0;
   const parts = breakdownOf(amount);
   const early = amount > dueOf(loan);
   const end = endAfter(loan, amount, values.earlyPrincipal);
   const pay = async ({ investorWallet, earlyPrincipal }: PaybackForm) => {
-    const common = {
+    const body = {
       propertyId: loan.propertyId,
       landlordWallet: landlord,
       investorWallet: investorWallet.trim(),
       ...(early ? { earlyPrincipal } : {}),
+      paybackAmount: amount,
+      platformFee: parts.fee,
+      totalAmount: parts.total,
+      type: 'loan_payback',
     };
-    const call = chosen
-      ? { url: 'api/loan/payment', body: { ...common, paymentAmount: amount } }
-      : {
-          url: 'api/rlusd/payback',
-          body: {
-            ...common,
-            paybackAmount: amount,
-            platformFee: parts.fee,
-            totalAmount: parts.total,
-            type: 'loan_payback',
-          },
-        };
-    const started = await start('principal_payback', call);
-    if (started) reset();
+    const started = await start('principal_payback', { url: 'api/rlusd/payback', body });
+    if (started) form.reset();
     return { error: !started, told: true };
   };
   return (
-    <section className={`card ${style.details}`} aria-labelledby="details">
+    // What was typed, or filled in by another part of the page, is in sight.
+    <details className={`card ${style.other}`} open={opened || form.formState.isDirty} onToggle={toggled}>
+      <summary>Pay another amount</summary>
       <Form form={form} draft={`payback:${loan.propertyId}`} className="stack" onSubmit={pay}>
         <h2 id="details">Payment details</h2>
         <FigureField
@@ -112,12 +109,12 @@ export function PaymentDetails({ loan, landlord, payback }: Props) {
           size="lg"
           wide
           busy={busy}
-          unavailable={suggesting || Object.keys(problems).length > 0}
+          unavailable={Object.keys(problems).length > 0}
           icon={<IconWallet size={20} aria-hidden />}
         >
-          {suggesting ? 'Pay' : `Pay ${rlusd(parts.total)} RLUSD`}
+          Pay {rlusd(parts.total)} RLUSD
         </Button>
       </Form>
-    </section>
+    </details>
   );
 }

@@ -26,14 +26,17 @@ const ICONS: Record<string, typeof IconFlame> = {
   extra: IconPigMoney,
   payoff: IconTrendingUp,
 };
-const URGENCY = { high: 'wait', medium: 'run', low: 'off' } as const;
+const URGENCY = { high: 'wait', medium: 'run' } as const;
 
 interface Props {
   propertyId: number;
-  /** The amount in the form. */
-  chosen: LoanRecommendation | null;
+  chosen: LoanRecommendation | undefined;
   onChoose(one: LoanRecommendation): void;
 }
+
+/** Paying off has its own section, unless nothing else is left to do. */
+const cardsOf = (all: readonly LoanRecommendation[]) =>
+  all.length > 1 ? all.filter(({ paymentType }) => paymentType !== 'payoff') : all;
 
 /** What could be paid now, as cards to choose from (REQ-2.2.6.1, REQ-2.7.8); refreshed every 30 s (§9). */
 export function Recommendations({ propertyId, chosen, onChoose }: Props) {
@@ -51,8 +54,13 @@ export function Recommendations({ propertyId, chosen, onChoose }: Props) {
         {({ recommendations }) => (
           <fieldset className={style.cards}>
             <legend className="sr-only">Recommended payments</legend>
-            {recommendations.map((one) => (
-              <Card key={one.paymentType} one={one} chosen={isSame(one, chosen)} onChoose={() => onChoose(one)} />
+            {cardsOf(recommendations).map((one) => (
+              <Card
+                key={one.paymentType}
+                one={one}
+                chosen={one.paymentType === chosen?.paymentType}
+                onChoose={() => onChoose(one)}
+              />
             ))}
           </fieldset>
         )}
@@ -61,9 +69,6 @@ export function Recommendations({ propertyId, chosen, onChoose }: Props) {
   );
 }
 
-const isSame = (one: LoanRecommendation, other: LoanRecommendation | null) =>
-  one.paymentType === other?.paymentType && one.recommendedAmount === other.recommendedAmount;
-
 function Card({ one, chosen, onChoose }: { one: LoanRecommendation; chosen: boolean; onChoose(): void }) {
   const Icon = ICONS[one.paymentType] ?? IconCalendarDue;
   return (
@@ -71,7 +76,7 @@ function Card({ one, chosen, onChoose }: { one: LoanRecommendation; chosen: bool
       <input type="radio" name="recommendation" className="sr-only" checked={chosen} onChange={onChoose} />
       <span className="between">
         <Icon size={22} stroke={1.6} aria-hidden />
-        <Pill tone={URGENCY[one.urgency]}>{wordsOf(one.urgency)} urgency</Pill>
+        {one.urgency !== 'low' && <Pill tone={URGENCY[one.urgency]}>{wordsOf(one.urgency)} urgency</Pill>}
       </span>
       <span className={`figure ${style.figure}`}>
         <Money amount={one.recommendedAmount} />

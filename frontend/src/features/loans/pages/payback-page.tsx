@@ -20,6 +20,7 @@ import { EndOfLoan } from '../components/end-of-loan';
 import { LoanProperty } from '../components/loan-property';
 import { LoanHistory } from '../components/loan-history';
 import { LoanTerms } from '../components/loan-terms';
+import { PayDue } from '../components/pay-due';
 import { PaymentDetails } from '../components/payment-details';
 import { PlanChart } from '../components/plan-chart';
 import { Recommendations } from '../components/recommendations';
@@ -140,27 +141,39 @@ interface LoanProps {
 function Loan({ loan, property, landlord, escrow }: LoanProps) {
   const payback = usePayback(loan, escrow);
   const open = loan.loanStatus !== 'paid_off';
+  const payOff = (amount: number) => {
+    payback.setAmount(String(amount));
+    // Once the form is unfolded.
+    setTimeout(() => payback.form.setFocus('amount'));
+  };
   return (
     <div className={style.grid} data-open={open}>
+      {open && (
+        <div className={`stack ${style.pay}`}>
+          <PayDue loan={loan} landlord={landlord} escrow={escrow} payback={payback} />
+          <PaymentDetails loan={loan} landlord={landlord} payback={payback} />
+        </div>
+      )}
       <div className="stack">
         <OtherWallet own={landlord} names={['wallet']} />
         {property && <LoanProperty property={property} />}
-        <PlanChart loan={loan} />
         {open && <Recommendations propertyId={loan.propertyId} chosen={payback.chosen} onChoose={payback.choose} />}
+        <PlanChart loan={loan} />
       </div>
-      {open && <PaymentDetails loan={loan} landlord={landlord} payback={payback} />}
       <div className="stack">
         <LoanTerms loan={loan} property={property} />
         {open && (
           <>
-            <Autopay
-              loan={loan}
-              property={property}
-              landlord={landlord}
-              investorWallet={payback.values.investorWallet}
-            />
-            <Deposit loan={loan} />
-            <EndOfLoan loan={loan} onPayOff={(amount) => payback.setAmount(String(amount))} />
+            <section className="card stack" aria-labelledby="autopay">
+              <Autopay
+                loan={loan}
+                property={property}
+                landlord={landlord}
+                investorWallet={payback.values.investorWallet}
+              />
+              <Deposit loan={loan} />
+            </section>
+            <EndOfLoan loan={loan} onPayOff={payOff} />
           </>
         )}
         <LoanHistory loan={loan} />

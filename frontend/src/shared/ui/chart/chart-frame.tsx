@@ -42,16 +42,18 @@ export function ChartFrame({
         {children}
       </svg>
       {below}
-      <ChartTable head={head} rows={rows} />
+      <ChartTable of={sentence} head={head} rows={rows} />
     </figure>
   );
 }
 
-/** A chart's numbers, collapsed. */
-export function ChartTable({ head, rows }: Pick<Props, 'head' | 'rows'>) {
+/** A chart's numbers, collapsed. @param of tells several on a page apart, for people who cannot see them */
+export function ChartTable({ of, head, rows }: Pick<Props, 'head' | 'rows'> & { of: string }) {
   return (
     <details className="chart-table">
-      <summary>Show as table</summary>
+      <summary>
+        Show as table<span className="sr-only">: {of}</span>
+      </summary>
       <table>
         <thead>
           <tr>

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { ESCROW } from '../../../test/own-property';
+import { loan, openPayback, posted, started } from '../../../test/payback';
+import { problem } from '../../../test/server';
+import { ordinal } from './components/autopay';
+
+afterEach(cleanup);
+
+describe('document 2 §4, autopay and deposit', () => {
+  it('§8: "Auto-pay Setup Complete", due on the given day', async () => {
+    const { user } = openPayback({
+      'POST /api/loan/setup-autopay': { monthlyPayment: 667.12, nextPaymentDate: '2026-12-15' },
+    });
+    await screen.findByDisplayValue(ESCROW);
+    await user.click(screen.getByRole('switch', { name: 'Automatic payments' }));
+    expect(await screen.findByText('Auto-pay Setup Complete')).toBeInTheDocument();
+    expect(screen.getByText('Monthly payment due on the 15th')).toBeInTheDocument();
+    expect(posted('/api/loan/setup-autopay')[0]!.body).toMatchObject({ propertyId: 1, autoPayEnabled: true });
+  });
+  it('the due day is chosen before the first payment is due, and sent', async () => {
+    const schedule = loan().schedule.map((row) => ({ ...row, paid: false }));
+    const { user } = openPayback({
+      'GET /api/loan/1': loan({ schedule }),
+      'POST /api/loan/setup-autopay': { monthlyPayment: 667.12, nextPaymentDate: '2026-12-20' },
+    });
+    await screen.findByDisplayValue(ESCROW);
+    const day = screen.getByRole('combobox', { name: 'Due day' });
+    expect(day).toHaveValue('15th of the month');
+    await user.click(day);
+    expect(screen.getAllByRole('option')).toHaveLength(28);
+    await user.click(screen.getByRole('option', { name: '20th of the month' }));
+    await user.click(screen.getByRole('switch', { name: 'Automatic payments' }));
+    expect(await screen.findByText('Monthly payment due on the 20th')).toBeInTheDocument();
+    expect(posted('/api/loan/setup-autopay')[0]!.body).toMatchObject({ paymentDueDay: 20, autoPayEnabled: true });
+  });
+  it.each([
+    ['an installment is paid', loan()],
+    ['one is due', loan({ due: 667.12, schedule: loan().schedule.map((row) => ({ ...row, paid: false })) })],
+    ['autopay is on', loan({ autoPayEnabled: true, schedule: [] })],
+  ])('the due day stays once %s', async (_, view) => {
+    openPayback({ 'GET /api/loan/1': view });
+    await screen.findByDisplayValue(ESCROW);
+    expect(screen.getByText(/^On the 15th of each month/)).toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'Due day' })).toBeNull();
+  });
+  it('is turned off by the same switch', async () => {
+    const { user } = openPayback({
+      'GET /api/loan/1': loan({ autoPayEnabled: true }),
+      'POST /api/loan/setup-autopay': { monthlyPayment: 667.12, nextPaymentDate: '2026-12-15' },
+    });
+    await screen.findByDisplayValue(ESCROW);
+    await user.click(screen.getByRole('switch', { name: 'Automatic payments' }));
+    expect(await screen.findByText('Automatic payments are off')).toBeInTheDocument();
+    expect(posted('/api/loan/setup-autopay')[0]!.body).toMatchObject({ propertyId: 1, autoPayEnabled: false });
+  });
+  it('the estimate of the document stands beside what is collected', async () => {
+    openPayback();
+    // 25,000 / 42 × (1 + 0.065 / 12), and 2.5 % of it
+    expect(await screen.findByText(/^Estimate: 613.42 RLUSD a month with the fee/)).toBeInTheDocument();
+  });
+  it('§8: "Setup Failed" with what the server says, or "Failed to enable automatic payments. Please try again."', async () => {
+    const { user } = openPayback({ 'POST /api/loan/setup-autopay': problem(409, 'Rent automation stands') });
+    await screen.findByDisplayValue(ESCROW);
+    await user.click(screen.getByRole('switch', { name: 'Automatic payments' }));
+    expect(await screen.findByText('Setup Failed')).toBeInTheDocument();
+    expect(screen.getByText(/Rent automation stands/)).toBeInTheDocument();
+    cleanup();
+    const again = openPayback({ 'POST /api/loan/setup-autopay': () => problem(502, '') });
+    await screen.findByDisplayValue(ESCROW);
+    await again.user.click(screen.getByRole('switch', { name: 'Automatic payments' }));
+    expect(await screen.findByText('Failed to enable automatic payments. Please try again.')).toBeInTheDocument();
+  });
+  it('a claim says what is missing, and fills it in', async () => {
+    const claims = [{ dueDate: '2026-11-15' as const, amount: 667.12, missing: 547.12 }];
+    const { user } = openPayback({ 'GET /api/loan/1': loan({ claims }), 'POST /api/rlusd/deposit': started });
+    await user.click(await screen.findByRole('button', { name: 'Enter the missing amount' }));
+    await user.click(screen.getByRole('button', { name: 'Deposit' }));
+    await waitFor(() => expect(posted('/api/rlusd/deposit')).toHaveLength(1));
+    expect(posted('/api/rlusd/deposit')[0]!.body).toEqual({ propertyId: 1, amount: 547.12 });
+  });
+  it('of a deposit with a fraction of a cent the whole cents are taken back', async () => {
+    const { user } = openPayback({
+      'GET /api/loan/1': loan({ deposit: 120.456789 }),
+      'POST /api/loan/withdraw-deposit': { success: true, payoutId: 'withdrawal-1' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Withdraw deposit' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText('Amount')).toHaveValue('120.45 RLUSD');
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => expect(posted('/api/loan/withdraw-deposit')).toHaveLength(1));
+    expect(posted('/api/loan/withdraw-deposit')[0]!.body).toEqual({ propertyId: 1, amount: 120.45 });
+  });
+  it('where less than a cent is left, there is nothing to take back', async () => {
+    openPayback({ 'GET /api/loan/1': loan({ deposit: 0.006789 }) });
+    expect(await screen.findByRole('button', { name: 'Withdraw deposit' })).toHaveAttribute('aria-disabled', 'true');
+  });
+  it('what is not needed is taken back, once for one wish', async () => {
+    let lost = true;
+    const { user } = openPayback({
+      'POST /api/loan/withdraw-deposit': () =>
+        lost ? problem(503, 'Try again later') : { success: true, payoutId: 'withdrawal-1' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Withdraw deposit' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
+    expect(await within(dialog).findByText(/Try again later/)).toBeInTheDocument();
+    lost = false;
+    await user.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [one, other] = posted('/api/loan/withdraw-deposit');
+    expect(one!.key).toBe(other!.key);
+  });
+  it('names days of the month', () =>
+    expect([1, 2, 3, 11, 15, 22].map(ordinal)).toEqual(['1st', '2nd', '3rd', '11th', '15th', '22nd']));
+});

@@ -1,0 +1,79 @@
+import { IconWallet } from '@tabler/icons-react';
+import type { LoanView } from '@tknest/contracts/api';
+import { rlusd, wordsOf } from '../../../shared/format/format';
+import { businessDay, weekday } from '../../../shared/format/time';
+import { useStartPayment } from '../../../shared/payments/use-start-payment';
+import { Button } from '../../../shared/ui/button/button';
+import { Money } from '../../../shared/ui/money/money';
+import { breakdownOf, dueOf, shortOf } from '../payback';
+import type { Payback } from '../use-payback';
+import style from '../pages/payback-page.module.css';
+
+interface Props {
+  loan: LoanView;
+  landlord: string;
+  escrow: string;
+  payback: Payback;
+}
+
+/** What is due, when, and whether it pays itself; the chosen recommendation is paid with one tap (REQ-2.7.10). */
+export function PayDue({ loan, landlord, escrow, payback: { chosen, choose, suggesting } }: Props) {
+  const { start, busy } = useStartPayment();
+  const parts = chosen && breakdownOf(chosen.recommendedAmount);
+  const pay = async () => {
+    const body = {
+      propertyId: loan.propertyId,
+      landlordWallet: landlord,
+      investorWallet: escrow,
+      paymentAmount: chosen!.recommendedAmount,
+    };
+    if (await start('principal_payback', { url: 'api/loan/payment', body })) choose(null);
+  };
+  return (
+    <section className="card stack" aria-labelledby="due">
+      <div>
+        <h2 id="due">{headingOf(loan)}</h2>
+        <p className={`figure ${style.due}`}>
+          <Money amount={dueOf(loan)} />
+        </p>
+        <p className="dim">{coverOf(loan)}</p>
+      </div>
+      {(parts || (suggesting && shortOf(loan) !== 0)) && (
+        <div>
+          <Button
+            look="filled"
+            size="lg"
+            wide
+            busy={busy}
+            unavailable={!parts || escrow === ''}
+            icon={<IconWallet size={20} aria-hidden />}
+            onClick={() => void pay()}
+          >
+            {parts ? `Pay ${rlusd(parts.total)} RLUSD` : 'Pay'}
+          </Button>
+          <p className={`small dim ${style.parts}`}>
+            {parts &&
+              `${wordsOf(chosen.paymentType)}: ${rlusd(parts.amount)} to the token holders, ${rlusd(parts.fee)} fee`}
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function headingOf(loan: LoanView): string {
+  const { nextPaymentDue: day, quote } = loan;
+  if (!day || dueOf(loan) === 0) return 'Nothing is due';
+  if (quote && day < quote.date) return `Overdue since ${businessDay(day)}`;
+  return day === quote?.date ? 'Due today' : `Due ${weekday(day)}`;
+}
+
+function coverOf(loan: LoanView): string {
+  const name = loan.rentAutomation ? 'Rent automation' : 'Autopay';
+  const deposit = `your deposit of ${rlusd(loan.deposit)} RLUSD`;
+  const short = shortOf(loan);
+  if (short === null) return loan.deposit > 0 ? `Autopay is off, so ${deposit} is not used.` : 'Autopay is off.';
+  return short === 0
+    ? `${name} is on, and ${deposit} covers it. Nothing to do.`
+    : `${name} is on, but ${deposit} is ${rlusd(short)} RLUSD short.`;
+}
