@@ -154,6 +154,12 @@ describe('statements of a sale and its rent (money 2, 4)', () => {
   it('come out of the log again as they were', async () => {
     const own = (await statement(one)).movements;
     const activity = await one.get('/api/activity?limit=200');
+    // A day is one of the business calendar; a time is that of the record.
+    const [newest] = activity;
+    const among = async (query: string) => (await one.get(`/api/activity?limit=200&${query}`)).map(({ id }: any) => id);
+    expect(await among(`from=${newest.date}&to=${newest.date}`)).toContain(newest.id);
+    expect(await among(`from=${newest.at}`)).toContain(newest.id);
+    expect(await among(`to=${newest.at}`)).not.toContain(newest.id);
     await admin.post('/api/admin/read-models/rebuild', { name: 'movements' });
     await until(
       () => admin.get('/api/admin/read-models/rebuild'),

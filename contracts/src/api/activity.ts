@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { ACTIVITY_STATUSES } from '../rules/index.js';
-import { DAY_OR_NONE, PageQuery } from './paging.js';
+import { DAY_MOMENT_OR_NONE, PageQuery } from './paging.js';
 import type { Day } from '../money/index.js';
 
 export const ACTIVITY_TYPES = [
@@ -46,14 +46,14 @@ export interface ActivityView {
 }
 
 export class ActivityQuery extends PageQuery {
-  /** A day of the business calendar, inclusive. */
+  /** A day of the business calendar, or the time of a record. */
   @IsOptional()
-  @Matches(DAY_OR_NONE, { message: 'from must be a day as YYYY-MM-DD' })
+  @Matches(DAY_MOMENT_OR_NONE, { message: 'from must be a day as YYYY-MM-DD, or a time as YYYY-MM-DDThh:mm:ssZ' })
   from?: string;
 
-  /** Inclusive. */
+  /** A day, which is included entirely, or a time, which is exclusive. */
   @IsOptional()
-  @Matches(DAY_OR_NONE, { message: 'to must be a day as YYYY-MM-DD' })
+  @Matches(DAY_MOMENT_OR_NONE, { message: 'to must be a day as YYYY-MM-DD, or a time as YYYY-MM-DDThh:mm:ssZ' })
   to?: string;
 
   @IsOptional()

@@ -40,7 +40,7 @@ export interface MovementFilter {
   wallet: string;
   /** Whether the buyers of other people's purchases are shown in full. */
   unmasked: boolean;
-  /** Days of the business calendar, both inclusive. Empty means no limit. */
+  /** Days of the business calendar, both inclusive, or times of records; `to` excludes a time. Empty means no limit. */
   from: string;
   to: string;
   type: string;
@@ -48,12 +48,16 @@ export interface MovementFilter {
   q: string;
 }
 
+/** A time with milliseconds, as in the rows; a day is left as it is. */
+const comparable = (dayOrMoment: string) =>
+  dayOrMoment.includes('T') ? new Date(dayOrMoment).toISOString() : dayOrMoment;
+
 /** The request's filters and the wallet that it concerns. @throws Refused */
 export const filterOf = (session: Session, asked: ActivityQuery): MovementFilter => ({
   wallet: walletOf(session, asked.wallet),
   unmasked: SEES_ALL.has(session.role),
-  from: asked.from ?? '',
-  to: asked.to ?? '',
+  from: comparable(asked.from ?? ''),
+  to: comparable(asked.to ?? ''),
   type: asked.type ?? '',
   status: asked.status ?? '',
   q: (asked.q ?? '').trim().toLowerCase(),
@@ -72,7 +76,9 @@ export class Movements {
       `select m.id, m.seq, m.at, m.date, m.type, m.direction, m.status, m.counterparty, m.property_id, p.name as property_name,
          m.amount, m.fee, m.tokens, m.tx_hash, m.payment_id, m.receipt
        from movements m left join movement_properties p using (property_id)
-       where m.wallet = $1 and m.seq < $2 and ($4 = '' or m.date >= $4) and ($5 = '' or m.date <= $5)
+       where m.wallet = $1 and m.seq < $2 
+         and ($4 = '' or case when $4 like '%T%' then m.at >= $4 else m.date >= $4 end)
+         and ($5 = '' or case when $5 like '%T%' then m.at < $5 else m.date <= $5 end)
          and ($6 = '' or m.type = $6) and ($7 = '' or m.status = $7)
          and ($8 = '' or position($8 in lower(concat_ws(E'\\n', p.name, m.tx_hash, m.id, replace(m.type, '_', ' '),
            case when $9 or not (${MASKED}) then m.counterparty end))) > 0)
