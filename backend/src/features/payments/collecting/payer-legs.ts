@@ -203,6 +203,9 @@ export async function collectSignature(
   const payment = loaded.state;
   const outcome = await ports.walletApp.outcome(attempt.request.payloadUuid);
   if (outcome.state === 'open' || outcome.state === 'expired') return false;
+  // The platform withdrew it when the payment ended. The payment has come back since, so it is asked for again.
+  if (outcome.state === 'cancelled' && payment.phase !== 'open')
+    return note(ports, loaded, voided(payment, attempt, 'the request was withdrawn'));
   if (outcome.state === 'rejected' || outcome.state === 'cancelled') return 'declined';
   if (outcome.state === 'gone')
     return note(ports, loaded, voided(payment, attempt, 'the wallet app no longer knows the request'));
