@@ -155,7 +155,8 @@ function Marketplace() {
   );
 }
 
-const isForSale = ({ tokensAvailable }: PropertyView) => tokensAvailable > 0;
+/** A paused sale goes on later. */
+const isForSale = ({ tokensAvailable, paused }: PropertyView) => tokensAvailable > 0 || paused;
 
 /** Results are rendered without blocking input. */
 function Cards({ pages, of }: { pages: Paged<PropertyView>[]; of(property: PropertyView): boolean }) {
