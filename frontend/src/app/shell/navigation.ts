@@ -70,7 +70,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
     {
       title: 'Compliance',
       items: [
-        at('/compliance', 'Compliance cases', IconGavel, 'Cases'),
+        DESK,
         at('/kyc-test', 'Name screening', IconListSearch, 'Screening'),
         at('/compliance?show=decided', 'Decisions', IconHistory),
       ],
@@ -116,7 +116,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         at('/admin/properties', 'Properties', IconBuildingCommunity),
         at('/admin/users', 'Users', IconUsers),
         at('/admin/analytics', 'Analytics', IconChartPie),
-        at('/admin/cases', 'Payment cases', IconAlertTriangle, 'Cases'),
+        at('/admin/cases', 'Payment cases', IconAlertTriangle),
         at('/admin/proposals', 'Proposals', IconUsersGroup),
         DESK,
         at('/admin/erasures', 'Erasures', IconEraser),
@@ -158,7 +158,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         at('/admin', 'Transactions', IconListDetails),
         at('/admin/properties', 'Properties', IconBuildingCommunity),
         at('/admin/users', 'Users', IconUsers),
-        at('/admin/cases', 'Payment cases', IconAlertTriangle, 'Cases'),
+        at('/admin/cases', 'Payment cases', IconAlertTriangle),
         at('/admin/proposals', 'Proposals', IconUsersGroup),
         DESK,
         at('/admin/payouts', 'Payout runs', IconReceiptDollar),

@@ -32,6 +32,10 @@ const ShortcutList = lazyPart(() => import('../shortcuts/shortcut-list'));
 const SessionsDialog = lazyPart(() => import('./sessions-dialog'));
 const LEDGER_MS = 15_000;
 
+const BUTTONS = [
+  ['/ai-recommendations', 'AI Insights', IconSparkles],
+  ['/admin', 'Admin', IconShieldLock],
+] as const;
 const PILLS = { admin: 'Administration', auditor: 'Read-only', compliance: 'Compliance' };
 
 /** The frame around every page of a signed-in user. */
@@ -78,21 +82,12 @@ export function Shell() {
             <span>Search or jump to...</span>
             <Keys keys={[COMMAND_K]} />
           </button>
-          {!office && (
-            <>
-              <ButtonLink
-                to="/ai-recommendations"
-                size="sm"
-                className="from-1024"
-                icon={<IconSparkles size={16} aria-hidden />}
-              >
-                AI Insights
+          {!office &&
+            BUTTONS.map(([to, label, Icon]) => (
+              <ButtonLink key={to} to={to} size="sm" className="from-1024" icon={<Icon size={16} aria-hidden />}>
+                {label}
               </ButtonLink>
-              <ButtonLink to="/admin" size="sm" className="from-1024" icon={<IconShieldLock size={16} aria-hidden />}>
-                Admin
-              </ButtonLink>
-            </>
-          )}
+            ))}
           <Bell />
           <AccountChip connected={connected} onShortcuts={showShortcuts} onSessions={showSessions} />
           <button

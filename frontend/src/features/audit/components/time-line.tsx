@@ -152,7 +152,6 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
         ))}
       </div>
       <ChartTable
-        of="events over time"
         head={['From', 'Events']}
         rows={bars
           .filter(({ events }) => events > 0)

@@ -42,18 +42,16 @@ export function ChartFrame({
         {children}
       </svg>
       {below}
-      <ChartTable of={sentence} head={head} rows={rows} />
+      <ChartTable head={head} rows={rows} />
     </figure>
   );
 }
 
-/** A chart's numbers, collapsed. @param of tells several on a page apart, for people who cannot see them */
-export function ChartTable({ of, head, rows }: Pick<Props, 'head' | 'rows'> & { of: string }) {
+/** A chart's numbers, collapsed. */
+export function ChartTable({ head, rows }: Pick<Props, 'head' | 'rows'>) {
   return (
     <details className="chart-table">
-      <summary>
-        Show as table<span className="sr-only">: {of}</span>
-      </summary>
+      <summary>Show as table</summary>
       <table>
         <thead>
           <tr>
