@@ -30,8 +30,8 @@ export const CASE_REASON_WORDS: Readonly<Record<string, string>> = {
   'provider-declined': 'The provider declined or withdrew its approval',
   'report-not-counted': 'The provider ended the check, but an earlier answer of it is newer',
   'review-by-policy': 'The policy requires an officer',
-  'decided-unscreened': 'A verification was recorded that no screening explains',
-  'drawn-for-review': 'A clean application that was drawn by chance',
+  'decided-unscreened': 'A verification without a screening',
+  'drawn-for-review': 'A clean application, drawn by chance',
 };
 export const COMPLIANCE_CASE_TABS = ['open', 'mine', 'decided'] as const;
 export type ComplianceCaseTab = (typeof COMPLIANCE_CASE_TABS)[number];

@@ -92,8 +92,16 @@ describe('a verification that no screening explains', () => {
   const verified = (wallet: string, applicationId: string) => ({
     type: 'KycDecided' as const,
     data: {
-      ...{ wallet, role: 'investor', applicationId, status: 'verified', code: null, riskLevel: 'low', flags: [] },
-      ...{ decidedBy: 'provider', provider: 'persona', expiresAt: '2036-01-01T00:00:00.000Z' },
+      wallet,
+      role: 'investor',
+      applicationId,
+      status: 'verified',
+      code: null,
+      riskLevel: 'low',
+      flags: [],
+      decidedBy: 'provider',
+      provider: 'persona',
+      expiresAt: '2036-01-01T00:00:00.000Z',
     },
   });
   const forge = async (session: Session, applicationId: string) =>
