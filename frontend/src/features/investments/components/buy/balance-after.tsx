@@ -64,8 +64,8 @@ export function BalanceAfter({ total, price, feeBps, onUse }: Props) {
 
 /** How many tokens a balance pays for, with the fee on top. */
 export function affordable(balance: Micro, price: Micro, feeBps: bigint): number {
-  const most = (balance * 10_000n) / (price * (10_000n + feeBps));
-  // A fee is rounded to the cent, so it may be a little more.
-  const fits = price * most + feeOf(price * most, feeBps) <= balance;
-  return Number(fits ? most : most - 1n);
+  // A fee is rounded to the cent, so it may be a little more or less: one token of a cent may still fit.
+  let most = (balance * 10_000n) / (price * (10_000n + feeBps)) + 1n;
+  while (most > 0n && price * most + feeOf(price * most, feeBps) > balance) most -= 1n;
+  return Number(most);
 }
