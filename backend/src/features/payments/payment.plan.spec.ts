@@ -188,9 +188,9 @@ describe('rules of a payment (from-outside, "Payments")', () => {
     expect(next([...paid, submitted('platform')])).toEqual(['conclude platform']);
     expect(next([...paid, submitted('platform'), validated('platform')])).toEqual(['complete']);
   });
-  it('cancelled blobs are watched until the ledger has passed their LastLedgerSequence, and a late request is collected', () => {
+  it('cancelled blobs keep what was reserved until the ledger has passed their LastLedgerSequence, and a late request is collected', () => {
     const cancelled: PaymentEvent = { type: 'PaymentCancelled', data: { paymentId, by: 'payer' } };
-    expect(next([...bothAsked, signed('recipient'), cancelled])).toEqual(['collect-late platform', 'watch']);
+    expect(next([...bothAsked, signed('recipient'), cancelled])).toEqual(['collect-late platform', 'release']);
   });
 });
 

@@ -35,7 +35,8 @@ async function at(moment: string, ...events: DomainEvent[]): Promise<void> {
   const { position } = await instance.store.append(`told-${randomUUID()}`, 'none', events as never, context());
   await instance.models.waitFor(position, instance.models.names());
   await instance.dataSource.query(
-    `update read_models.movements set at = $1 where greatest(seq, coalesce(settled_seq, 0)) / 2 > $2::bigint`,
+    `update read_models.movements set at = $1, date = left($1, 10)
+     where greatest(seq, coalesce(settled_seq, 0)) / 2 > $2::bigint`,
     [moment, Number(position) - events.length],
   );
   for (const table of ['movement_holdings'])
@@ -326,8 +327,9 @@ describe('activity (money 3)', () => {
     let text = '';
     for await (const part of await csv.execute(new ExportActivity(of(BUYER), { type: 'purchase' }))) text += part;
     expect(text.split('\r\n')).toEqual([
-      '\uFEFFDate,Type,Direction,Property,Amount (RLUSD),Platform fee (RLUSD),Tokens,Counterparty,Status,TX Hash,Receipt',
-      `2026-09-30T23:59:59.999Z,purchase,out,'=Sample Court,500,12.5,5,${OWNER},completed,PAID,/receipts/${BOUGHT}`,
+      '\uFEFFDate,Recorded,Type,Direction,Property,Amount (RLUSD),Platform fee (RLUSD),Tokens,Counterparty,Status,TX Hash,' +
+        'Receipt',
+      `2026-09-30,2026-09-30T23:59:59.999Z,purchase,out,'=Sample Court,500,12.5,5,${OWNER},completed,PAID,/receipts/${BOUGHT}`,
       '',
     ]);
   });
