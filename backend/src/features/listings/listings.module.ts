@@ -22,9 +22,8 @@ import { CloseListingHandler } from './use-cases/close-listing/close-listing.com
 import { CloseListingController } from './use-cases/close-listing/close-listing.controller.js';
 import { CreateListingHandler, PropertyIds } from './use-cases/create-listing/create-listing.command.js';
 import { CreateListingController } from './use-cases/create-listing/create-listing.controller.js';
-import { HideListingHandler } from './use-cases/hide-listing/hide-listing.command.js';
-import { HideListingController } from './use-cases/hide-listing/hide-listing.controller.js';
-import { PauseSaleHandler } from './use-cases/hide-listing/pause-sale.command.js';
+import { ControlListingHandler } from './use-cases/control-listing/control-listing.command.js';
+import { ControlListingController } from './use-cases/control-listing/control-listing.controller.js';
 import { PropertyHeads } from './property-heads.js';
 import { ShowContractHandler } from './use-cases/show-contract/show-contract.query.js';
 import { ProfileController } from './use-cases/show-profile/profile.controller.js';
@@ -50,7 +49,7 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     CreateListingController,
     ValidateAddressController,
     CloseListingController,
-    HideListingController,
+    ControlListingController,
     ContractController,
     PropertiesController,
     ProfileController,
@@ -60,8 +59,7 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     PropertyIds,
     CreateListingHandler,
     CloseListingHandler,
-    HideListingHandler,
-    PauseSaleHandler,
+    ControlListingHandler,
     AttachContractHandler,
     ListPropertiesHandler,
     ListAllPropertiesHandler,

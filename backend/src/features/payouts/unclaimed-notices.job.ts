@@ -1,15 +1,19 @@
 import type { BusinessDate } from '@tknest/contracts/events';
 import { addDays } from '@tknest/contracts/money';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
+import { DailyJob } from '#platform/consumers/daily-job.js';
 import { Jobs } from '#platform/consumers/jobs.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { batchFold } from './runs/batch.state.js';
 import { NOTICE_DAYS, noticeAge } from './runs/unclaimed-age.js';
 
-const JOB = 'unclaimed-notices';
-const EVERY_MS = 60_000;
+const JOB = {
+  name: 'unclaimed-notices',
+  log: new Logger('UnclaimedPayouts'),
+  failure: 'The notices of unclaimed money could not be created',
+};
 const PAGE = 500;
 
 interface Row {
@@ -21,30 +25,18 @@ interface Row {
 
 /** Tells the owners of unclaimed money how long it has waited: once for each notice day, checked every business day. */
 @Injectable()
-export class UnclaimedNotices implements OnApplicationBootstrap {
-  private readonly log = new Logger('UnclaimedPayouts');
-  private told = '';
-
+export class UnclaimedNotices extends DailyJob {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
-    private readonly calendar: BusinessCalendar,
+    calendar: BusinessCalendar,
     private readonly recorder: Recorder,
-    private readonly jobs: Jobs,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.jobs.every(
-      EVERY_MS,
-      JOB,
-      () => this.day(),
-      (error) => this.log.error({ err: error }, 'The notices of unclaimed money could not be created'),
-    );
+    jobs: Jobs,
+  ) {
+    super(JOB, calendar, jobs);
   }
 
-  /** Sends today’s notices, once a day. The rows only find lines: each batch decides which notices are due. */
-  async day(): Promise<void> {
-    const today = await this.calendar.today();
-    if (this.told === today) return;
+  /** The rows only find lines: each batch decides which notices are due. */
+  protected async work(today: BusinessDate): Promise<void> {
     for (let last: Row | undefined, full = true; full;) {
       const rows: Row[] = await this.db.query(
         `select run_id, batch, wallet, unclaimed_on from payout_lines
@@ -57,6 +49,5 @@ export class UnclaimedNotices implements OnApplicationBootstrap {
       full = rows.length === PAGE;
       last = rows.at(-1);
     }
-    this.told = today;
   }
 }

@@ -76,6 +76,8 @@ export class Rescreening implements OnApplicationBootstrap {
     this.done ??= await this.lastDone();
     // Another instance has used a newer list: its findings must not be undone with an older one.
     if (record.fetchedAt < this.done.fetchedAt) return;
+    // Before the position from which the next program goes on is recorded.
+    await this.unscreened.report(this.done.after);
     if (this.done.key === key) await this.screenAll(true);
     else {
       const { persons, personsWithNewHits } = await this.screenAll(false);
@@ -86,7 +88,6 @@ export class Rescreening implements OnApplicationBootstrap {
       this.done = { key, fetchedAt: record.fetchedAt, after };
     }
     await this.screenOvertaken(this.done);
-    await this.unscreened.report();
   }
 
   /** Every wallet on the list that has ever used the platform, whether or not anybody applied with it. */

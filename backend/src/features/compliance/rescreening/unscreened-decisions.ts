@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IdentityEvent } from '@tknest/contracts/events';
 import { load } from '#platform/event-store/decider.js';
-import { EVENT_STORE, START, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { Dossier, identityFold } from '#features/identity/module.public.js';
 import { PersonScreening } from '#features/screening/module.public.js';
@@ -15,7 +15,7 @@ type KycDecided = Extract<IdentityEvent, { type: 'KycDecided' }>['data'];
  */
 @Injectable()
 export class UnscreenedDecisions {
-  private after: Position = START;
+  private after: Position | null = null;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -24,10 +24,10 @@ export class UnscreenedDecisions {
     private readonly recorder: Recorder,
   ) {}
 
-  /** Looks at what was decided since the last call, the first time at everything. Reports a decision once. */
-  async report(): Promise<void> {
+  /** Looks at what was decided since the last call; reports a decision once. @param since where the first call begins */
+  async report(since: Position): Promise<void> {
     for (let end = false; !end;) {
-      const page = await this.store.readAll(this.after, { filter: { types: ['KycDecided'] } });
+      const page = await this.store.readAll(this.after ?? since, { filter: { types: ['KycDecided'] } });
       for (const { data } of page.events) await this.look(data as KycDecided);
       ({ next: this.after, end } = page);
     }

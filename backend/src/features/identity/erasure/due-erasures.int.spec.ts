@@ -36,7 +36,8 @@ const holds = {
   lastTransaction: async () => '2026-01-31',
 } as unknown as LegalHolds;
 const eraser = () => {
-  const { store, config, calendar, vault, dossier } = identity;
+  const { store, calendar, vault, dossier } = identity;
+  const config = { ...identity.config, erasureDelayDays: 3 };
   const tombstones = new Tombstones({ tombstones: { folder: dataDir } });
   return new Eraser(store, config, systemClock, calendar, vault, dossier, holds, tombstones);
 };
@@ -45,9 +46,7 @@ describe('an erasure outside the sandbox waits three days', () => {
   const DAY = 86_400_000;
   const decided = async (session: Session) => {
     const known = { mustBeKnown: async () => undefined } as unknown as Persons;
-    const config = { ...identity.config, erasureDelayDays: 3 };
-    const { causation, calendar, store } = identity;
-    const handler = new ErasePersonHandler(known, eraser(), causation, calendar, store, config);
+    const handler = new ErasePersonHandler(known, eraser(), identity.causation);
     await handler.execute(new ErasePerson(somebody(), session.wallet));
   };
   const after = (days: number, { wallet }: Session) => {

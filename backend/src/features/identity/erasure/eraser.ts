@@ -12,10 +12,12 @@ import { uuidv5 } from '#platform/event-store/ids.js';
 import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
 import { Dossier } from '../dossier.js';
 import { identityFold, identityStream, type IdentityState } from '../identity.state.js';
-import { erasePerson, isDue, unseenProofs } from './erasure.decider.js';
+import { erasePerson, isDue, scheduleErasure, unseenProofs } from './erasure.decider.js';
 import { LegalHolds } from './legal-holds.js';
 import type { Tombstone } from './tombstone-note.js';
 import { Tombstones } from './tombstones.js';
+
+const DAY_MS = 86_400_000;
 
 /** The vault subject whose key encrypts what the law requires to be kept. */
 export const retainedSubject = (wallet: string) => `retained/${wallet}`;
@@ -54,6 +56,21 @@ export class Eraser {
     return this.carryOut({ wallet, discardUnseen, item: randomUUID() }, context);
   }
 
+  /** An admin's decision: erases at once, or after `ERASURE_DELAY_DAYS`. @throws Refused (409 naming the holds) */
+  async order(wallet: string, context: CommandContext, discardUnseen: boolean): Promise<Position> {
+    const { erasureDelayDays: days } = this.config;
+    if (days === 0) return this.erase(wallet, context, discardUnseen);
+    const notBefore = new Date((await this.calendar.now()).getTime() + days * DAY_MS);
+    const holds = await this.holdsOn(wallet, discardUnseen);
+    const { position } = await handleCommand(
+      this.store,
+      identityFold(wallet),
+      (state) => scheduleErasure({ wallet, notBefore, discardUnseen, holds }, state),
+      context,
+    );
+    return position;
+  }
+
   /** Carries out an erasure whose time has come; nothing if it was stopped. @throws Refused (409 naming the holds) */
   async eraseDue(wallet: string, due: Date, context: CommandContext): Promise<void> {
     const { state } = await load(this.store, identityFold(wallet));
@@ -62,7 +79,7 @@ export class Eraser {
   }
 
   /** @param discardUnseen without the hold of an unscanned proof of identity */
-  async holdsOn(wallet: string, discardUnseen: boolean): Promise<string[]> {
+  private async holdsOn(wallet: string, discardUnseen: boolean): Promise<string[]> {
     return (await this.holds.certainly(wallet)).filter((hold) => !discardUnseen || hold !== UNSEEN_PROOF);
   }
 

@@ -76,7 +76,7 @@ export class Movements {
       `select m.id, m.seq, m.at, m.date, m.type, m.direction, m.status, m.counterparty, m.property_id, p.name as property_name,
          m.amount, m.fee, m.tokens, m.tx_hash, m.payment_id, m.receipt
        from movements m left join movement_properties p using (property_id)
-       where m.wallet = $1 and m.seq < $2 
+       where m.wallet = $1 and m.seq < $2
          and ($4 = '' or case when $4 like '%T%' then m.at >= $4 else m.date >= $4 end)
          and ($5 = '' or case when $5 like '%T%' then m.at < $5 else m.date <= $5 end)
          and ($6 = '' or m.type = $6) and ($7 = '' or m.status = $7)

@@ -6,12 +6,11 @@ import type { Session } from '#platform/sessions/session.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 import { PropertyId } from '../../property-id.js';
 import { ShowProperty } from '../show-properties/show-property.query.js';
-import { HideListing } from './hide-listing.command.js';
-import { PauseSale } from './pause-sale.command.js';
+import { ControlListing } from './control-listing.command.js';
 
 @Controller('api/admin/properties/:id')
 @Access('admin')
-export class HideListingController {
+export class ControlListingController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
@@ -26,7 +25,7 @@ export class HideListingController {
     @Param('id', PropertyId) id: number,
     @Body() { reason }: ReasonRequest,
   ): Promise<PropertyView> {
-    return this.set(new HideListing(session, id, true, reason));
+    return this.set(new ControlListing(session, id, { hidden: true }, reason));
   }
 
   /** Shows the listing in the marketplace again. */
@@ -37,7 +36,7 @@ export class HideListingController {
     @Param('id', PropertyId) id: number,
     @Body() { reason }: ReasonRequest,
   ): Promise<PropertyView> {
-    return this.set(new HideListing(session, id, false, reason));
+    return this.set(new ControlListing(session, id, { hidden: false }, reason));
   }
 
   /** New purchases are refused from now on; the listing stays visible, and purchases not yet submitted end unpaid. */
@@ -48,7 +47,7 @@ export class HideListingController {
     @Param('id', PropertyId) id: number,
     @Body() { reason }: ReasonRequest,
   ): Promise<PropertyView> {
-    return this.set(new PauseSale(session, id, true, reason));
+    return this.set(new ControlListing(session, id, { paused: true }, reason));
   }
 
   /** The sale goes on, unless something else pauses it too. */
@@ -59,10 +58,10 @@ export class HideListingController {
     @Param('id', PropertyId) id: number,
     @Body() { reason }: ReasonRequest,
   ): Promise<PropertyView> {
-    return this.set(new PauseSale(session, id, false, reason));
+    return this.set(new ControlListing(session, id, { paused: false }, reason));
   }
 
-  private async set(command: HideListing | PauseSale): Promise<PropertyView> {
+  private async set(command: ControlListing): Promise<PropertyView> {
     await this.readModels.waitFor(await this.commands.execute(command), ['properties']);
     return this.queries.execute(new ShowProperty(command.propertyId, command.session));
   }
