@@ -24,7 +24,7 @@ export class UnscreenedDecisions {
     private readonly recorder: Recorder,
   ) {}
 
-  /** Looks at what was decided since the last call; reports a decision once. @param since where the first call begins */
+  /** Looks at what was decided since the last call, once each. @param since where the first call begins */
   async report(since: Position): Promise<void> {
     for (let end = false; !end;) {
       const page = await this.store.readAll(this.after ?? since, { filter: { types: ['KycDecided'] } });
