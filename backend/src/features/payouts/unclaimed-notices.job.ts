@@ -3,7 +3,7 @@ import { addDays } from '@tknest/contracts/money';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
-import { DailyJob } from '#platform/consumers/daily-job.js';
+import { DailyJob } from '#platform/calendar/daily-job.js';
 import { Jobs } from '#platform/consumers/jobs.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { batchFold } from './runs/batch.state.js';

@@ -2,7 +2,7 @@ import type { BusinessDate } from '@tknest/contracts/events';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
-import { DailyJob } from '#platform/consumers/daily-job.js';
+import { DailyJob } from '#platform/calendar/daily-job.js';
 import { Jobs } from '#platform/consumers/jobs.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { noticeExpiry } from '../identity.decider.js';

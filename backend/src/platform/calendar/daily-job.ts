@@ -1,7 +1,7 @@
 import type { Logger, OnApplicationBootstrap } from '@nestjs/common';
 import type { Day } from '@tknest/contracts/money';
-import type { BusinessCalendar } from '../calendar/business-calendar.js';
-import type { Jobs } from './jobs.js';
+import type { BusinessCalendar } from './business-calendar.js';
+import type { Jobs } from '../consumers/jobs.js';
 
 const EVERY_MS = 60_000;
 
