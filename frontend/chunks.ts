@@ -10,13 +10,14 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
     holds:
       /node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store|react-redux|@reduxjs|redux|redux-thunk|immer|reselect)\//,
   },
-  // On every page but the first screens. With all shared styles: each page has few files of them, in the same order.
+  // On every page but the first screens. With the shared styles: each page has few files of them, in the same order.
   {
     name: 'kit',
     holds:
-      /\.css$(?<!\/features\/.*)|app\/(kit|live-feed|feed-|visitor-feed)|contracts\/src\/(rules|money|words)|shared\/(ui\/(?!menu|modal|confirm|inputs|filters|drop)|format|api|attention|session|use-|lazy-part)|@tabler/,
+      /\.css$(?<!\/(features\/(?!loans|wallet)|@mantine\/).*)|app\/(kit|live-feed|feed-|visitor-feed)|contracts\/src\/(rules|money|words)|shared\/(ui\/(?!menu|modal|confirm|inputs|filters|drop)|format|api|attention|session|use-|lazy-part)|@tabler/,
   },
-  // Mantine's: first those that selects and menus share.
+  // Mantine's: its styles, which a page that only shows does without; then what selects and menus share.
+  { name: 'widget-styles', holds: /@mantine\/core\/styles/ },
   { name: 'menus', holds: /shared\/ui\/menu|@mantine\/core\/esm\/components\/Menu\// },
   { name: 'widgets', holds: /@mantine\/|shared\/ui\/(modal|confirm|inputs|filters)/ },
   { name: 'domain', holds: /shared\/(?!record|ui\/drop|form\/(?!with-reason))/, shared: true },
