@@ -43,7 +43,7 @@ export const LISTED = 'Listed';
 /** Stands in for the screening: names that begin with `LISTED` are hits. */
 const byFirstLetters = {
   screen: async ({ names }: ScreeningSubject) => {
-    const listed = names[0]!.startsWith(LISTED);
+    const listed = names.some((name) => name.startsWith(LISTED));
     const hit = { list: 'OFAC SDN', entityNumber: '1', entryHash: 'e', score: 1, level: 'high' };
     return {
       status: listed ? 'rejected' : 'approved',

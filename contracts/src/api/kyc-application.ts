@@ -23,6 +23,7 @@ import {
   countryCodeOf,
   faultOf,
   KYC,
+  LATIN_NAME,
   nameHelp,
   PLAIN_NAME_HELP,
   PLAIN_TEXT,
@@ -60,6 +61,15 @@ const name =
       },
     })(target, key);
   };
+const PASSPORT_NAME_HELP = 'Write the name in Latin letters only, as it is printed in your passport';
+/** A name in Latin letters that may be left out. */
+const latinName = (): PropertyDecorator => (target, key) => {
+  IsOptional()(target, key);
+  trimmed()(target, key);
+  IsString()(target, key);
+  MaxLength(200)(target, key);
+  Matches(LATIN_NAME, { message: PASSPORT_NAME_HELP })(target, key);
+};
 const amount =
   (min: number, message: string): PropertyDecorator =>
   (target, key) => {
@@ -104,6 +114,8 @@ const country =
 export class PersonalInfo {
   @name('First name must be at least 2 characters') firstName!: string;
   @name('Last name must be at least 2 characters') lastName!: string;
+  /** The whole name in Latin letters, where the two above are in other ones. */
+  @latinName() passportName?: string;
   @dateOfBirth() dateOfBirth!: string;
   @text(10, 'Valid phone number required') phoneNumber!: string;
   @trimmed() @IsEmail({}, { message: 'Valid email address required' }) @MaxLength(254) email!: string;

@@ -41,6 +41,8 @@ export const PLAIN_NAME_HELP = 'Write the name without line breaks and character
 const APOSTROPHES = /['’ʻʼ]/gu;
 /** Invisible code points: some scripts need them to join or separate letters, but they never distinguish names. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+/** A name in Latin letters, with accents or without. */
+export const LATIN_NAME = /^[\p{scx=Latin}\p{sc=Inherited} '’,.-]*$/u;
 const LATIN = /^[A-Za-z' ,.-]*$/;
 
 /** The name without invisible code points. */

@@ -32,15 +32,15 @@ const ROLES = ['investor', 'landlord'] as const;
 export class Dossier {
   constructor(private readonly vault: VaultService) {}
 
-  /** Whether forms and providers agree on one person in both roles (rule 3). */
+  /** Whether forms, with their names as in the passport, and providers agree on one person in both roles (rule 3). */
   async agrees(wallet: string, state: IdentityState): Promise<boolean> {
     const stated = await Promise.all(
       ROLES.flatMap((role) => [
-        this.formOf(wallet, state, role).then((form) => form?.personal),
-        this.reported(wallet, state, role),
+        this.formOf(wallet, state, role).then((form) => (form ? [form.personal, ...asInPassport(form)] : [])),
+        this.reported(wallet, state, role).then((person) => (person ? [person] : [])),
       ]),
     );
-    return allAgree(stated.filter((person) => person !== undefined));
+    return allAgree(stated.flat());
   }
 
   /**
@@ -90,6 +90,10 @@ export class Dossier {
   }
 }
 
+/** The name that the form gives beside a name in other letters. */
+const asInPassport = ({ personal: { firstName, lastName, passportName, dateOfBirth } }: SealedApplication) =>
+  passportName && !isLatin(`${firstName} ${lastName}`) ? [{ firstName: passportName, lastName: '', dateOfBirth }] : [];
+
 /** A birth date that a provider has seen is confirmed; a typed one only if it is the same. */
 export function subjectsOf(
   form: SealedApplication | undefined,
@@ -98,14 +102,15 @@ export function subjectsOf(
 ): ScreeningSubject[] {
   const countries = form ? [form.personal.country] : [];
   const subjects: ScreeningSubject[] = [];
-  const nameOf = ({ firstName, lastName }: StatedPerson) => `${firstName} ${lastName}`;
+  const nameOf = ({ firstName, lastName }: StatedPerson) => `${firstName} ${lastName}`.trim();
   const add = (person: StatedPerson) => {
     const { dateOfBirth } = person;
     const own = nameOf(person);
+    // Beside other letters stands the name of the passport, as the person has typed or the provider has read it.
+    const others = isLatin(own) ? [] : [...(form ? asInPassport(form) : []), ...(seen ? [seen] : [])];
     subjects.push({
       kind: 'individual',
-      // Beside other letters stands the name as the provider has read it from the document.
-      names: seen && !isLatin(own) && own !== nameOf(seen) ? [own, nameOf(seen)] : [own],
+      names: [...new Set([own, ...others.map(nameOf)])],
       birthDate: dateOfBirth
         ? { value: dateOfBirth, confirmed: isConfirmed && dateOfBirth === seen?.dateOfBirth }
         : null,

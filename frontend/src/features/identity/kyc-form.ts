@@ -1,4 +1,4 @@
-import { AGREEMENT_TEXTS, KYC } from '@tknest/contracts/rules';
+import { AGREEMENT_TEXTS, KYC, LATIN_NAME } from '@tknest/contracts/rules';
 
 export type UserType = 'investor' | 'landlord';
 export type Values = Record<string, string>;
@@ -14,6 +14,8 @@ export interface FieldSpec {
   placeholder?: string;
   /** A text with a minimum length; its error shows the current length. */
   atLeast?: number;
+  /** Whether the field is asked at all, by the others' values; always if left out. */
+  shown?(values: Values): boolean;
 }
 /** Fields that belong together, with a heading if a step has several groups. */
 export interface FieldGroup {
@@ -26,6 +28,13 @@ const same = (names: readonly string[]) => names.map((name) => [name, name] as c
 export const PERSONAL: readonly FieldSpec[] = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+  {
+    name: 'passportName',
+    label: 'Name as in your passport (optional)',
+    wide: true,
+    hint: 'In Latin letters. Without it, an officer may first have to read your name',
+    shown: ({ firstName = '', lastName = '' }) => !LATIN_NAME.test(`${firstName} ${lastName}`),
+  },
   { name: 'dateOfBirth', label: 'Date of birth', type: 'date', autoComplete: 'bday' },
   { name: 'phoneNumber', label: 'Phone number', type: 'tel', autoComplete: 'tel' },
   { name: 'email', label: 'Email', type: 'email', wide: true, autoComplete: 'email' },
@@ -151,6 +160,10 @@ export const INVESTOR: readonly FieldGroup[] = [
 export const PROFESSIONAL: Record<UserType, readonly FieldGroup[]> = { landlord: LANDLORD, investor: INVESTOR };
 export const fieldsOf = (type: 'personal' | UserType): readonly FieldSpec[] =>
   type === 'personal' ? PERSONAL : PROFESSIONAL[type].flatMap(({ fields }) => fields);
+
+/** The fields that are asked, of a step or of one group. */
+export const askedOf = (fields: readonly FieldSpec[], values: Values): readonly FieldSpec[] =>
+  fields.filter(({ shown }) => !shown || shown(values));
 
 export const DOCUMENTS = [
   { kind: 'idDocument', label: 'Government ID', required: true },

@@ -6,7 +6,7 @@ import { problemsOf, resolveWith, type Problems } from '../../shared/form/contra
 import { useDraft, useNeverKept } from '../../shared/form/use-draft';
 import { KYC_FORM, KYC_STEP } from '../../shared/storage/keys';
 import { useWizard } from '../../shared/wizard/use-wizard';
-import { AGREEMENTS, fieldsOf, PERSONAL, type UserType, type Values } from './kyc-form';
+import { AGREEMENTS, askedOf, fieldsOf, PERSONAL, type UserType, type Values } from './kyc-form';
 
 const STEPS = 4;
 
@@ -32,7 +32,7 @@ export const DEFAULTS: Values = {
 /** Messages by field, from the same rules as on the server. */
 export function errorsOf(type: 'personal' | UserType, values: Values): Problems {
   const target = { personal: PersonalInfo, landlord: LandlordInfo, investor: InvestorInfo }[type] as new () => object;
-  const own = new Set(fieldsOf(type).map(({ name }) => name));
+  const own = new Set(askedOf(fieldsOf(type), values).map(({ name }) => name));
   return problemsOf(
     target,
     Object.fromEntries(Object.entries(values).filter(([name, value]) => own.has(name) && value !== '')),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CheckboxField } from '../../../shared/form/fields';
 import { businessDay, day } from '../../../shared/format/time';
 import { Button } from '../../../shared/ui/button/button';
-import { AGREEMENTS, DOCUMENTS, fieldsOf, type UserType, type Values } from '../kyc-form';
+import { AGREEMENTS, askedOf, DOCUMENTS, fieldsOf, PERSONAL, type UserType, type Values } from '../kyc-form';
 import type { Application } from '../use-application';
 import type { Files } from './documents-step';
 
@@ -27,6 +27,9 @@ const validDay = (value = '') => (Number.isNaN(Date.parse(value)) ? value : day(
 
 const personalRows = (v: Values): Rows => [
   ['Name', `${v.firstName} ${v.lastName}`],
+  ...(askedOf(PERSONAL, v).some(({ name }) => name === 'passportName') && v.passportName
+    ? [['In your passport', v.passportName] as const]
+    : []),
   ['Date of birth', validDay(v.dateOfBirth)],
   ['Phone', v.phoneNumber],
   ['Email', v.email],

@@ -21,7 +21,7 @@ import { KycRail } from '../components/kyc-rail';
 import { KycResult, outcomeOf, wordsOf, type Outcome } from '../components/kyc-result';
 import { UploadProgress } from '../components/upload-progress';
 import { ReviewStep } from '../components/review-step';
-import { AGREEMENTS, DOCUMENTS, fieldsOf, PERSONAL, PROFESSIONAL, type UserType } from '../kyc-form';
+import { AGREEMENTS, askedOf, DOCUMENTS, fieldsOf, PERSONAL, PROFESSIONAL, type UserType } from '../kyc-form';
 import { useApplication } from '../use-application';
 import './kyc.css';
 
@@ -121,7 +121,8 @@ function Application({ wallet, asked: askedType, own }: Props) {
     dispatch(showToast({ title: 'Processing KYC Verification', tone: 'run' }));
     setSent(0);
     const body = new FormData();
-    for (const { name } of [...PERSONAL, ...fieldsOf(userType)]) if (values[name]) body.set(name, values[name]);
+    for (const { name } of askedOf([...PERSONAL, ...fieldsOf(userType)], values))
+      if (values[name]) body.set(name, values[name]);
     body.set('userType', userType);
     for (const { name } of AGREEMENTS) body.set(name, 'true');
     body.set('agreementVersions', AGREEMENT_VERSIONS);
@@ -208,7 +209,9 @@ function Application({ wallet, asked: askedType, own }: Props) {
               <p className="dim">{STEPS[step - 1]!.lead(userType)}</p>
             </div>
             {step < 3 && refusedAt === step && <ErrorSummary fields={step === 1 ? PERSONAL : fieldsOf(userType)} />}
-            {step < 3 && <FieldsStep groups={step === 1 ? [{ fields: PERSONAL }] : PROFESSIONAL[userType]} />}
+            {step < 3 && (
+              <FieldsStep groups={step === 1 ? [{ fields: askedOf(PERSONAL, values) }] : PROFESSIONAL[userType]} />
+            )}
             {step === 3 && asked === 'documents' && (
               <Note tone="bad">
                 <strong>Missing Documents.</strong> Please upload: {missing.join(', ')}

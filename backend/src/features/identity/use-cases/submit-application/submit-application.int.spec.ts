@@ -150,6 +150,17 @@ describe('an applicant of whom more is known than one form says', () => {
     expect(await casesOf(session)).toContain('documents: names-disagree');
   });
 
+  it('names the person in other letters and as in the passport: both are screened, and must be one person', async () => {
+    const [one, two, listed] = [somebody(), somebody(), somebody()];
+    const apply = (session: Session, lastName: string, passportName: string) =>
+      identity.submit(session, 'Иван', { personal: { lastName, passportName } });
+    expect(await apply(one, 'Петров', 'Petrov Ivan')).toMatchObject({ status: 'approved' });
+    expect(await apply(two, 'Петров', 'Karl Sommer')).toMatchObject({ status: 'pending' });
+    expect(await casesOf(two)).toEqual(['documents: names-disagree']);
+    await apply(listed, 'Петров', `${LISTED} Petrov`);
+    expect(await decided(listed, 'investor')).toMatchObject({ code: 'screening-hit' });
+  });
+
   it('a landlord’s business is screened too (rule 3)', async () => {
     const session = somebody();
     const details = { businessName: `${LISTED} Holdings` };
