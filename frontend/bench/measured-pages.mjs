@@ -8,8 +8,8 @@ export async function pagesOf(runtime) {
       runtime,
       [...runtime.wallets, ...runtime.officers].find((one) => one.role === role),
     );
-  const [landlord, investor, admin] = ['landlord', 'investor', 'admin'].map(person);
-  await Promise.all([landlord.signIn('landlord'), investor.signIn('investor'), admin.signIn('investor')]);
+  const [landlord, investor, admin, officer] = ['landlord', 'investor', 'admin', 'compliance'].map(person);
+  await Promise.all([landlord.signIn('landlord'), ...[investor, admin, officer].map((one) => one.signIn('investor'))]);
   // The demo history has a verified landlord's listings, loans and holders.
   const [{ id }] = await landlord.get('/api/properties?mine=true');
   return [
@@ -24,5 +24,6 @@ export async function pagesOf(runtime) {
     { name: 'landlord home', at: '/', person: landlord },
     { name: 'payback', at: '/landlord-payback', person: landlord },
     { name: 'administration', at: '/admin', person: admin },
+    { name: 'compliance', at: '/compliance', person: officer },
   ];
 }

@@ -15,7 +15,7 @@ import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { hundred } from '../../../shared/ui/words/words';
 import { useTitle } from '../../../shared/use-title';
-import { useComplianceCasesQuery, useComplianceSummaryQuery } from '../api';
+import { useComplianceCasesQuery, useComplianceSummaryQuery, useSanctionsListQuery } from '../api';
 import { ListInUse } from '../components/list-in-use';
 import { Promised, StatePill } from '../components/state-pill';
 import { QueueFigures } from '../components/queue-figures';
@@ -27,6 +27,8 @@ const PLACES = { open: '/compliance', mine: '/compliance?show=mine', decided: '/
 const isPlace = (show: string | null): show is keyof typeof PLACES => show !== null && Object.hasOwn(PLACES, show);
 /** A short prefix of a case's id, which the search accepts. */
 const ID_SHOWN = 8;
+/** Pixels of a phone's screen below the heading. */
+const PAGE_HEIGHT = 560;
 const ROLES = { investor: 'Investor', landlord: 'Landlord' };
 const addressOf = ({ id }: ComplianceCaseRow) => `/compliance/${encodeURIComponent(id)}`;
 
@@ -62,7 +64,9 @@ export default function QueuePage() {
   const question = { show, cursor: pages.cursor, ...(search && { search }), ...(reason !== 'all' && { reason }) };
   const page = useShown(useComplianceCasesQuery(question, usePolling(POLLING.adminOther)));
   useFoundSaid(JSON.stringify({ show, search, reason }), page.data && shownAs(page.data, 'case', 'cases'));
-  const { data: summary } = useComplianceSummaryQuery(undefined, usePolling(POLLING.adminOther));
+  const polling = usePolling(POLLING.adminOther);
+  const { data: summary, isLoading: isCounting } = useComplianceSummaryQuery(undefined, polling);
+  const { isLoading: isNaming } = useSanctionsListQuery(undefined, polling);
   const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name}, ${count}`);
   return (
     <>
@@ -75,46 +79,53 @@ export default function QueuePage() {
           <Updated of={page} />
         </div>
       </div>
-      <div className={style.figures}>
-        <ListInUse />
-        <QueueFigures summary={summary} />
-      </div>
-      <Tabs
-        label="Show cases"
-        current={PLACES[show]}
-        items={[
-          [PLACES.open, counted('Open', summary?.open)],
-          [PLACES.mine, counted('Mine', summary?.mine)],
-          [PLACES.decided, 'Decided'],
-        ]}
-      />
-      <QueueFilters {...filters} />
-      <Shown
-        of={page}
-        what="The cases"
-        skeleton={<Skeleton height={240} />}
-        empty={[
-          ({ rows }) => rows.length === 0,
-          filters.active ? <NotFound key="f" clear={filters.clear} /> : NONE[show],
-        ]}
-        quiet
-      >
-        {({ rows }) => (
-          <DataTable
-            label="Compliance cases"
-            lines
-            columns={COLUMNS}
-            rows={rows}
-            keyOf={({ id }) => id}
-            opens={{
-              open: (row) => void navigate(addressOf(row)),
-              nameOf: ({ wallet }) => `the case of ${wallet}`,
-              to: addressOf,
-            }}
+      {/* The note about the list can be of any height, so nothing is shown that it would move. */}
+      {isCounting || isNaming ? (
+        <Skeleton height={PAGE_HEIGHT} />
+      ) : (
+        <>
+          <div className={style.figures}>
+            <ListInUse />
+            <QueueFigures summary={summary} />
+          </div>
+          <Tabs
+            label="Show cases"
+            current={PLACES[show]}
+            items={[
+              [PLACES.open, counted('Open', summary?.open)],
+              [PLACES.mine, counted('Mine', summary?.mine)],
+              [PLACES.decided, 'Decided'],
+            ]}
           />
-        )}
-      </Shown>
-      <Pager pages={pages} next={page.data?.next} />
+          <QueueFilters {...filters} />
+          <Shown
+            of={page}
+            what="The cases"
+            skeleton={<Skeleton height={240} />}
+            empty={[
+              ({ rows }) => rows.length === 0,
+              filters.active ? <NotFound key="f" clear={filters.clear} /> : NONE[show],
+            ]}
+            quiet
+          >
+            {({ rows }) => (
+              <DataTable
+                label="Compliance cases"
+                lines
+                columns={COLUMNS}
+                rows={rows}
+                keyOf={({ id }) => id}
+                opens={{
+                  open: (row) => void navigate(addressOf(row)),
+                  nameOf: ({ wallet }) => `the case of ${wallet}`,
+                  to: addressOf,
+                }}
+              />
+            )}
+          </Shown>
+          <Pager pages={pages} next={page.data?.next} />
+        </>
+      )}
     </>
   );
 }
