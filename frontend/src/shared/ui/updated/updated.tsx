@@ -20,12 +20,14 @@ export function Updated({ of: { at, busy, stale, error, retry } }: { of: Omit<Sh
   const now = useNow(1_000);
   return (
     <div className="row">
-      {at ? (
-        <span className={`small nowrap ${failed ? style.failed : 'dim'}`}>
-          {failed && <IconCloudOff size={16} aria-hidden />}Updated {ago(now - at)}
-          {failed && ', refresh failed'}
-        </span>
-      ) : null}
+      {/* Before there is an age, it has its place, so that the row does not wrap when it comes. */}
+      <span
+        className={`small nowrap ${failed ? style.failed : 'dim'}`}
+        style={{ visibility: at ? undefined : 'hidden' }}
+      >
+        {failed && <IconCloudOff size={16} aria-hidden />}Updated {ago(at ? now - at : 0)}
+        {failed && ', refresh failed'}
+      </span>
       <span role="status" className="sr-only">
         {failed && 'Couldn’t refresh. Showing the last loaded data.'}
       </span>
