@@ -65,7 +65,7 @@ describe('the queue of the case desk', () => {
       'POST /api/compliance/list/refresh': () => ({ ...LIST, sha256 }),
     });
     expect(await screen.findByText(/OFAC SDN of May 3, 2024, 17,403 entries, fetched Nov 20, 2026/)).toBeVisible();
-    const fetchNow = () => user.click(screen.getByRole('button', { name: 'Fetch the list now' }));
+    const fetchNow = async () => user.click(await screen.findByRole('button', { name: 'Fetch the list now' }));
     await fetchNow();
     expect(await screen.findByText('The list has not changed.')).toBeInTheDocument();
     sha256 = 'b2';
