@@ -78,20 +78,16 @@ async function toReview(
 
 describe('document 1 §2 and §5, KYC application', () => {
   it('asks for the name as in the passport only beside other letters, and sends it only then', async () => {
-    const { user, next } = await toReview({
-      'POST /api/kyc/submit': { status: 'approved', riskLevel: 'low', flags: [] },
-    });
+    const answer = { status: 'approved', riskLevel: 'low', flags: [] };
+    const { user, next } = await toReview({ 'POST /api/kyc/submit': answer });
     await user.click(screen.getByRole('button', { name: 'Edit Personal Information' }));
     const label = 'Name as in your passport (optional)';
-    const first = screen.getByLabelText('First name');
     expect(screen.queryByLabelText(label)).toBeNull();
-    await user.clear(first);
-    await fill(user, first, 'Иван');
+    fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Иван' } });
     await fill(user, screen.getByLabelText(label), 'Иван');
     await next();
     expect(await screen.findByText(/in Latin letters only/)).toBeInTheDocument();
-    await user.clear(screen.getByLabelText(label));
-    await fill(user, screen.getByLabelText(label), 'Example Ivan');
+    fireEvent.change(screen.getByLabelText(label), { target: { value: 'Example Ivan' } });
     await next();
     await screen.findByRole('heading', { name: 'Professional Details' });
     await next();
@@ -99,8 +95,8 @@ describe('document 1 §2 and §5, KYC application', () => {
     await next();
     expect(await screen.findByText('Example Ivan')).toBeInTheDocument();
     await next();
-    const sent = () => calls.find(({ path }) => path === '/api/kyc/submit')?.body;
-    await waitFor(() => expect(sent()).toMatch(/name="passportName"\s+Example Ivan/));
+    const sent = expect.stringMatching(/name="passportName"\s+Example Ivan/);
+    await waitFor(() => expect(calls.map(({ body }) => body)).toContainEqual(sent));
   });
   it('its steps are called as the specification calls them', async () => {
     await open(1);
