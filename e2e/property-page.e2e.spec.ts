@@ -108,6 +108,56 @@ it('the shell tells a link’s preview what strangers may see; a hostile name st
   await page.context().close();
 });
 
+it('a stranger finds it on the landing page and in the marketplace, which name no address and no wallet', async () => {
+  const { page, wrong } = await visit(browser, 'wide', { gate: true });
+  const told: string[] = [];
+  page.on('response', async (response) => {
+    if (/\/api\/market/.test(response.url())) told.push(await response.text());
+  });
+  await page.goto(url('/'));
+  await page.getByRole('heading', { name: 'Open now' }).waitFor();
+  await page.getByRole('link', { name: 'See the numbers of Sample Court' }).waitFor();
+  await page.getByRole('link', { name: 'See all properties' }).click();
+  await heading(page, 'Properties');
+  await expectSound(page, 'the marketplace, wide');
+  await page.getByLabel('Compare Sample Court').check();
+  await page.getByLabel(`Compare ${HOSTILE}`).check();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('rowheader', { name: 'Interest rate' }).waitFor();
+  await page.setViewportSize(WIDTHS.phone);
+  await expectSound(page, 'a comparison, phone');
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'See the numbers of Sample Court' }).click();
+  await heading(page, 'Sample Court');
+  await page.getByRole('link', { name: 'All properties' }).click();
+  await heading(page, 'Properties');
+  expect(told.join()).toContain('Sample Court');
+  expect(told.join()).not.toMatch(/Example Avenue|62701|Hidden House|\br[1-9A-HJ-NP-Za-km-z]{24,34}\b/);
+  expect(wrong).toEqual([]);
+  await page.context().close();
+});
+
+it('the preview’s picture is there for everybody, and none of a hidden or an unknown property', async () => {
+  const { html } = await shell('/properties/1');
+  const address = metaOf(html, 'og:image')!.replaceAll('&amp;', '&');
+  expect(address).toMatch(/\/api\/previews\/property-1\.png\?sold=5$/);
+  const picture = await fetch(url(new URL(address).pathname));
+  expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+  expect(picture.headers.get('Cache-Control')).toBe('public, max-age=3600');
+  for (const at of ['/', '/properties']) {
+    const told = await shell(at);
+    expect(told.html).toContain(`<link rel="canonical" href="${new URL(at, address).href}" />`);
+    expect((await fetch(url(new URL(metaOf(told.html, 'og:image')!).pathname))).status).toBe(200);
+  }
+  const gone = await Promise.all(
+    [3, 99].map((id) => fetch(url(`/api/previews/property-${id}.png`)).then(async ({ status }) => status)),
+  );
+  expect(gone).toEqual([404, 404]);
+  const list = await (await fetch(url('/sitemaps/0.xml'))).text();
+  expect([list.includes('/properties/1<'), list.includes('/properties/3<')]).toEqual([true, false]);
+  expect(await (await fetch(url('/robots.txt'))).text()).toContain(`Sitemap: ${new URL('/sitemap.xml', address).href}`);
+});
+
 it('a stranger who participates signs in, and comes back with the tokens that were chosen', async () => {
   const wallet = await program.sandbox.newWallet({ xrp: 100, rlusd: 1_000 });
   const { page, wrong } = await visit(browser, 'wide', { gate: true });

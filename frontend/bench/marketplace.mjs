@@ -13,7 +13,7 @@ try {
   await withProgram({ RATE_LIMITS: 'off' }, async (runtime) => {
     const wallet = runtime.wallets.find(({ role }) => role === 'investor');
     const investor = await new Person(runtime, wallet).signIn('investor');
-    const [sample] = await investor.get('/api/properties');
+    const [sample] = await investor.get('/api/market');
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.addCookies([
       {
@@ -25,7 +25,7 @@ try {
         sameSite: 'Strict',
       },
     ]);
-    await context.route('**/api/properties?*', (route) => answer(route, sample));
+    await context.route('**/api/market?*', (route) => answer(route, sample));
     const page = await context.newPage();
     await page.addInitScript(() => {
       window.tasks = [];

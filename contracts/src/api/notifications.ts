@@ -1,4 +1,16 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import type { NoticeKind } from '../events/loans.js';
 import { NOTICE_VIEWS, NOTICES } from '../rules/index.js';
 import { PageQuery } from './paging.js';
@@ -22,6 +34,8 @@ export type NotificationKind =
   | 'loan-in-arrears'
   | 'loan-arrears-withdrawn'
   | 'sale-closed'
+  | 'sale-resumed'
+  | 'sale-ending'
   | 'tokens-redeemed'
   | 'verified'
   | 'verification-rejected'
@@ -108,4 +122,18 @@ export class NotificationPreferenceRequest {
   /** Notifications that need the reader to act are listed anyway. */
   @IsOptional() @IsBoolean() show?: boolean;
   @IsOptional() @IsBoolean() mail?: boolean;
+}
+
+/** GET and POST /api/watchlist: the numbers of the properties that the caller watches, the newest first. */
+export interface WatchlistView {
+  ids: number[];
+}
+
+/** POST /api/watchlist. */
+export class WatchRequest {
+  @IsInt({ message: 'propertyId must be a positive whole number' })
+  @Min(1)
+  @Max(999_999_999)
+  propertyId!: number;
+  @IsBoolean({ message: 'watched must be true or false' }) watched!: boolean;
 }

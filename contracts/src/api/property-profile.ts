@@ -43,6 +43,28 @@ export interface LandlordRecord {
   onTime: number;
 }
 
+/** GET /api/market: a property as everybody may see it, without address and landlord. */
+export type MarketPropertyView = Pick<
+  PropertyProfileView,
+  | 'id'
+  | 'name'
+  | 'city'
+  | 'propertyType'
+  | 'monthlyRent'
+  | 'fundingGoal'
+  | 'fundingPurpose'
+  | 'tokenTermMonths'
+  | 'monthlyRate'
+  | 'tokenPrice'
+  | 'tokenCount'
+  | 'tokensSold'
+  | 'tokensAvailable'
+  | 'monthlyPayoutPerToken'
+  | 'annualYield'
+  | 'status'
+  | 'paused'
+>;
+
 /** GET /api/properties/{id}/profile: the property's page, as far as the caller may see it. */
 export interface PropertyProfileView {
   id: number;

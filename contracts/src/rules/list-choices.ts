@@ -19,5 +19,11 @@ export const PROPERTY_STATES = ['open', 'funded', 'closing', 'closed', 'hidden',
 export const PROPERTY_ORDERS = ['newest', 'name', 'rent', 'invested'] as const;
 export const USER_ORDERS = ['recent', 'wallet', 'invested', 'earned'] as const;
 
+/**
+ * The marketplace: its sort orders, the default first; how many properties one call names; how many are compared side
+ * by side.
+ */
+export const MARKET = { sorts: ['newest', 'apr', 'price', 'term'], idsMax: 50, compared: { min: 2, max: 4 } } as const;
+
 /** The tabs of the list of notifications. */
 export const NOTICE_VIEWS = ['all', 'needs-you', 'money'] as const;

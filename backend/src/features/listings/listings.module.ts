@@ -24,8 +24,14 @@ import { CreateListingHandler, PropertyIds } from './use-cases/create-listing/cr
 import { CreateListingController } from './use-cases/create-listing/create-listing.controller.js';
 import { ControlListingHandler } from './use-cases/control-listing/control-listing.command.js';
 import { ControlListingController } from './use-cases/control-listing/control-listing.controller.js';
+import { Previews } from './previews/previews.js';
+import { PreviewsController } from './previews/previews.controller.js';
+import { Sitemap } from './previews/sitemap.js';
+import { SitemapController } from './previews/sitemap.controller.js';
 import { PropertyHeads } from './property-heads.js';
 import { ShowContractHandler } from './use-cases/show-contract/show-contract.query.js';
+import { MarketController } from './use-cases/show-market/market.controller.js';
+import { ShowMarketHandler } from './use-cases/show-market/show-market.query.js';
 import { ProfileController } from './use-cases/show-profile/profile.controller.js';
 import { ShowProfileHandler } from './use-cases/show-profile/show-profile.query.js';
 import {
@@ -52,6 +58,9 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     ControlListingController,
     ContractController,
     PropertiesController,
+    MarketController,
+    PreviewsController,
+    SitemapController,
     ProfileController,
     InterestRatesController,
   ],
@@ -62,6 +71,9 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     ControlListingHandler,
     AttachContractHandler,
     ListPropertiesHandler,
+    ShowMarketHandler,
+    Previews,
+    Sitemap,
     ListAllPropertiesHandler,
     ExportPropertiesHandler,
     ShowPropertyHandler,
@@ -88,6 +100,8 @@ export class ListingsModule implements OnModuleInit {
   onModuleInit(): void {
     this.projections.register(propertyProjection);
     this.projections.register(historyProjection);
+    this.pageHeads.register('/', () => this.heads.fixed('landing'));
+    this.pageHeads.register('/properties', () => this.heads.fixed('properties'));
     this.pageHeads.register('/properties/:propertyId', ([id], session) => this.heads.of(id!, session));
     this.processes.register(this.contractEnds);
   }

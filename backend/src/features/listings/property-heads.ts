@@ -2,37 +2,84 @@ import { Inject, Injectable } from '@nestjs/common';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import { LISTING } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import type { FindHead, PageHead } from '#platform/http/page-heads.js';
-import { mayFind } from './may-find.js';
+import { mayFindOrNot } from './may-find.js';
+import { PREVIEW } from './previews/preview-picture.js';
 import { Property } from './read-models/property/property.entity.js';
-import { cityOf } from './city-of.js';
 
-/** Title and description of a property's page in the shell, with only what strangers may see. */
+type FixedHead = Pick<PageHead, 'title' | 'description'> & { alt: string };
+/** The pages that say the same to everybody, by the name of their picture. */
+const FIXED = {
+  landing: {
+    path: '/',
+    title: 'Fund property. Get paid from rent.',
+    description:
+      'Landlords raise funding by selling tokens linked to a rental property; investors receive a monthly rent share.',
+    alt: 'A street of houses with lit windows',
+  },
+  properties: {
+    path: '/properties',
+    title: 'Properties',
+    description: 'Rental homes whose landlords sell tokens, and what each token pays back from the rent.',
+    alt: 'A house whose lit windows are sold tokens',
+  },
+} as const satisfies Record<string, FixedHead & { path: string }>;
+
+/** Titles, descriptions and preview pictures in the shell, with only what strangers may see. */
 @Injectable()
 export class PropertyHeads {
-  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
 
   /** @param id as in the page's address */
   async of(id: string, session: Session | null): ReturnType<FindHead> {
     if (!LISTING.idPattern.test(id)) return null;
     const row = await this.db.getRepository(Property).findOneBy({ id: Number(id) });
-    if (!row || !(await mayFind(this.db, row, session))) return null;
-    return { head: row.hidden ? null : headOf(row) };
+    const listing = await mayFindOrNot(this.store, row, session);
+    if (!row || !listing) return null;
+    // The number of sold tokens makes services ask for the new picture.
+    const picture = `property-${row.id}.png?sold=${row.tokensSold}`;
+    return { head: listing.hidden ? null : this.headed(headOf(row), `/properties/${row.id}`, picture) };
+  }
+
+  /** The landing page and the marketplace. */
+  async fixed(name: keyof typeof FIXED): ReturnType<FindHead> {
+    return { head: this.headed(FIXED[name], FIXED[name].path, `${name}.png`) };
+  }
+
+  private headed({ title, description, alt }: FixedHead, path: string, picture: string): PageHead {
+    const at = (to: string) => new URL(to, this.config.publicUrl).href;
+    return {
+      title,
+      description,
+      address: at(path),
+      picture: { address: at(`/api/previews/${picture}`), alt, ...PREVIEW },
+    };
   }
 }
 
 const RATE = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const rlusd = (amount: string) => `${formatRlusd(parseRlusd(amount))} RLUSD`;
 
+/** `6.5%`, `172 of 250 tokens sold`: as previews say them. */
+export const rateOf = ({ monthlyRate }: Property): string => `${RATE.format(Number(monthlyRate))}%`;
+export const soldOf = ({ tokensSold, tokenCount }: Property): string =>
+  `${tokensSold.toLocaleString('en-US')} of ${tokenCount.toLocaleString('en-US')} tokens sold`;
+
 /** One or two sentences about a property for link previews. */
-export function headOf(row: Property): PageHead {
-  const city = cityOf(row.address);
-  const sold = `${row.tokensSold.toLocaleString('en-US')} of ${row.tokenCount.toLocaleString('en-US')} tokens sold`;
+export function headOf(row: Property): FixedHead {
+  const { city } = row;
   return {
     title: row.name,
     description:
-      `${city ? `A rental property in ${city}` : 'A rental property'}: ${sold}, ${rlusd(row.tokenPrice)} each. ` +
-      `${RATE.format(Number(row.monthlyRate))}% APR over ${row.termMonths} months from a monthly rent of ${rlusd(row.monthlyRent)}.`,
+      `${city ? `A rental property in ${city}` : 'A rental property'}: ${soldOf(row)}, ${rlusd(row.tokenPrice)} each. ` +
+      `${rateOf(row)} APR over ${row.termMonths} months from a monthly rent of ${rlusd(row.monthlyRent)}.`,
+    alt: `${row.name}: a house whose lit windows are sold tokens, ${soldOf(row)}`,
   };
 }

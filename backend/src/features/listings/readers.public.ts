@@ -8,6 +8,10 @@ export { propertyProjection } from './read-models/property/property.projection.j
 export const hasOpenListing = (owner: string, db: Reads): Promise<boolean> =>
   isThere(db, "properties where owner = $1 and status in ('open', 'closing')", owner);
 
+/** Whether everybody can find a property. */
+export const isShownToAll = (propertyId: number, db: Reads): Promise<boolean> =>
+  isThere(db, 'properties where id = $1 and not hidden', propertyId);
+
 /** Listings that are not closed. */
 export async function countListings(db: Reads): Promise<number> {
   const [row] = await db.query("select count(*) from properties where status <> 'closed'");

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { NOTICE_TOPICS, type NoticeTopic } from '@tknest/contracts/api';
+import { WATCHLIST } from '@tknest/contracts/rules';
 import type { Pool } from 'pg';
 import { POOL } from '#platform/database/pool.js';
 
@@ -11,8 +12,8 @@ export interface Wish {
 const UNLESS_SAID: Wish = { show: true, mail: false };
 
 /**
- * What a person has read, and their preferences. Not events: losing them does no harm, and they are deleted with the
- * person (decision 027).
+ * What a person has read and watches, and their preferences. Not events: losing them does no harm, and they are
+ * deleted with the person (decision 027).
  */
 @Injectable()
 export class NotificationState {
@@ -62,8 +63,45 @@ export class NotificationState {
     );
   }
 
+  /** The properties that somebody watches, the newest first. */
+  async watchedBy(wallet: string): Promise<number[]> {
+    const { rows } = await this.pool.query<{ property_id: number }>(
+      'select property_id from platform.watched_properties where wallet = $1 order by since desc, property_id desc limit $2',
+      [wallet, WATCHLIST.max],
+    );
+    return rows.map(({ property_id }) => property_id);
+  }
+
+  /** Those who watched a property before this notice. */
+  async watchersOf(propertyId: number, seq: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ wallet: string }>(
+      'select wallet from platform.watched_properties where property_id = $1 and since < $2',
+      [propertyId, seq],
+    );
+    return rows.map(({ wallet }) => wallet);
+  }
+
+  /** @param since the newest notice, after which theirs begin. @returns whether there was room for it */
+  async watch(wallet: string, propertyId: number, since: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `insert into platform.watched_properties (wallet, property_id, since)
+       select $1, $2, $3 from (select count(*) < $4 or coalesce(bool_or(property_id = $2), false) as has_room
+         from platform.watched_properties where wallet = $1) own where has_room
+       on conflict (wallet, property_id) do update set since = platform.watched_properties.since`,
+      [wallet, propertyId, since, WATCHLIST.max],
+    );
+    return rowCount === 1;
+  }
+
+  async unwatch(wallet: string, propertyId: number): Promise<void> {
+    await this.pool.query('delete from platform.watched_properties where wallet = $1 and property_id = $2', [
+      wallet,
+      propertyId,
+    ]);
+  }
+
   async forget(wallet: string): Promise<void> {
-    for (const table of ['notification_people', 'notification_reads', 'notification_mails'])
+    for (const table of ['notification_people', 'notification_reads', 'notification_mails', 'watched_properties'])
       await this.pool.query(`delete from platform.${table} where wallet = $1`, [wallet]);
   }
 }

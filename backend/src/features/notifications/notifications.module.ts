@@ -21,12 +21,14 @@ import {
   CountUnreadHandler,
   ListNotificationsHandler,
 } from './use-cases/show-notifications/list-notifications.query.js';
+import { ShowWatchlistHandler, WatchHandler } from './use-cases/watch/watch.command.js';
+import { WatchlistController } from './use-cases/watch/watchlist.controller.js';
 import { NotificationsController } from './use-cases/show-notifications/notifications.controller.js';
 
 /** Notifications: in the list, as a count over the live feed, and by mail. */
 @Module({
   imports: [IdentityModule, TypeOrmModule.forFeature([NotificationRow, PropertyHolder, NotificationSubject])],
-  controllers: [NotificationsController],
+  controllers: [NotificationsController, WatchlistController],
   providers: [
     NotificationState,
     Preferences,
@@ -40,6 +42,8 @@ import { NotificationsController } from './use-cases/show-notifications/notifica
     MarkReadHandler,
     ShowPreferencesHandler,
     SetPreferenceHandler,
+    ShowWatchlistHandler,
+    WatchHandler,
   ],
 })
 export class NotificationsModule implements OnModuleInit {

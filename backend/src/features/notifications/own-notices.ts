@@ -33,6 +33,9 @@ const visible = (rows: string) => `select * from (
     (select n.* from property_holders h join notifications n on n.property_id = h.property_id and n.seq > h.since
      where h.wallet = $1 and 'holders' = any(n.audience) and ${rows})
     union
+    (select n.* from platform.watched_properties w join notifications n on n.property_id = w.property_id and n.seq > w.since
+     where w.wallet = $1 and 'watchers' = any(n.audience) and ${rows})
+    union
     (select n.* from notifications n where n.audience && array['admins', 'compliance'] and n.audience && $2::text[]
        and n.except_wallet is distinct from $1 and ${rows})) own`;
 /** From this `seq` on, notices are marked as read one by one. */
@@ -40,7 +43,7 @@ const UNREAD_FROM = `(1 + coalesce((select read_to from platform.notification_pe
 const UNREAD = `(n.seq >= ${UNREAD_FROM} and not exists (
     select from platform.notification_reads r where r.wallet = $1 and r.notification_id = n.notification_id))`;
 
-/** The notices of one person: as a landlord, as a holder of tokens, for the office. */
+/** The notices of one person: as a landlord, as a holder of tokens, as somebody who watches, for the office. */
 @Injectable()
 export class OwnNotices {
   constructor(

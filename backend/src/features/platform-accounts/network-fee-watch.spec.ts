@@ -1,13 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { systemClock } from '#platform/clock/clock.js';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context } from '#test/event-store/adapter.js';
-import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { NetworkFeeTooHigh } from '#platform/ledger/transactions/policy.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
-import { PlatformAccounts } from './accounts/platform-accounts.js';
+import { AccountKeys } from './accounts/account-keys.js';
 import { NetworkFeeWatch } from './network-fee-watch.js';
 
 const SETTINGS = { maxNetworkFeeDrops: 50_000n };
@@ -36,20 +34,9 @@ it('a network fee above the limit is said in a case after a minute, which closes
 
 it('no account of the platform signs a transaction above the limit, whoever asks', async () => {
   const none = {} as never;
-  const accounts = new PlatformAccounts(
-    new MemoryEventStore(),
-    none,
-    none,
-    none,
-    none,
-    none,
-    new MayGoOn(),
-    { ...SETTINGS, sandbox: true },
-    none,
-    none,
-    systemClock,
-    null,
-  );
-  const signing = accounts.sign('issuer', { TransactionType: 'AccountSet', Fee: '50001' });
+  const signing = new AccountKeys(none, none, none, SETTINGS).sign('issuer', {
+    TransactionType: 'AccountSet',
+    Fee: '50001',
+  });
   await expect(signing).rejects.toThrow(NetworkFeeTooHigh);
 });

@@ -7,3 +7,6 @@ const PATTERNS = PAGE_PATHS.map(patternOf);
 
 /** Whether the web UI has a page at this path. */
 export const isPage = (path: string): boolean => PATTERNS.some((pattern) => pattern.test(path));
+
+/** Paths that calls answer, and no page. */
+export const NO_PAGE = /^\/(api|docs|metrics|\.well-known|sitemaps)(\/|$)|^\/(robots\.txt|sitemap\.xml)$/;

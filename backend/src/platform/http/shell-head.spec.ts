@@ -23,7 +23,12 @@ const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 const metaOf = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 const scriptsOf = (html: string) => [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script);
-const head = (title: string, description = 'A rental property'): PageHead => ({ title, description });
+const head = (title: string, description = 'A rental property'): PageHead => ({
+  title,
+  description,
+  address: 'https://tknest.example/properties/7',
+  picture: { address: 'https://tknest.example/p.png?a=1&b="', alt: title, width: 1200, height: 630 },
+});
 
 describe('a page’s own title and description in the shell', () => {
   it('stand there once, for links and for search engines', () => {
@@ -37,8 +42,12 @@ describe('a page’s own title and description in the shell', () => {
     expect([metaOf(html, 'og:type'), metaOf(html, 'og:site_name'), metaOf(html, 'twitter:card')]).toEqual([
       'website',
       'Tknest',
-      'summary',
+      'summary_large_image',
     ]);
+    expect(metaOf(html, 'og:url')).toBe('https://tknest.example/properties/7');
+    expect(html).toContain('<link rel="canonical" href="https://tknest.example/properties/7" />');
+    expect(metaOf(html, 'og:image')).toBe('https://tknest.example/p.png?a=1&amp;b=&quot;');
+    expect([metaOf(html, 'og:image:width'), metaOf(html, 'og:image:height')]).toEqual(['1200', '630']);
   });
 
   it.each([
@@ -58,7 +67,7 @@ describe('a page’s own title and description in the shell', () => {
     // Only built scripts run, and the policy contains their digests.
     expect(scriptsOf(html)).toEqual(scriptsOf(BUILT));
     expect(html.match(/<script/g)).toHaveLength(2);
-    expect(html.match(/<meta/g)).toHaveLength(6);
+    expect(html.match(/<meta/g)).toHaveLength(12);
   });
 
   it('are cut where they are very long, between characters', () => {

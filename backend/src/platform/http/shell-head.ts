@@ -26,7 +26,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sig
  * The shell with a page's own title and description, for readers without JavaScript. Users' text is escaped; scripts
  * are not changed, so the content security policy's digests stay valid.
  */
-export function withHead(shell: string, { title, description }: PageHead): string {
+export function withHead(shell: string, { title, description, address, picture }: PageHead): string {
   const [name, text] = [
     escaped(`${plainLine(title, TITLE_MAX)} · Tknest`),
     escaped(plainLine(description, DESCRIPTION_MAX)),
@@ -38,7 +38,14 @@ export function withHead(shell: string, { title, description }: PageHead): strin
     '<meta property="og:site_name" content="Tknest" />',
     `<meta property="og:title" content="${name}" />`,
     `<meta property="og:description" content="${text}" />`,
-    '<meta name="twitter:card" content="summary" />',
+    `<meta property="og:url" content="${escaped(address)}" />`,
+    `<meta property="og:image" content="${escaped(picture.address)}" />`,
+    '<meta property="og:image:type" content="image/png" />',
+    `<meta property="og:image:width" content="${picture.width}" />`,
+    `<meta property="og:image:height" content="${picture.height}" />`,
+    `<meta property="og:image:alt" content="${escaped(plainLine(picture.alt, DESCRIPTION_MAX))}" />`,
+    '<meta name="twitter:card" content="summary_large_image" />',
+    `<link rel="canonical" href="${escaped(address)}" />`,
   ];
   return shell
     .replace(/\s*<meta name="description"[^>]*>/, '')

@@ -1,8 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
+import { NO_PAGE } from './page-paths.js';
 
 /** How soon a browser asks again, in seconds. */
 const AGAIN_SECONDS = 10;
-const ELSEWHERE = /^\/(api|docs|metrics|\.well-known)(\/|$)/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string) => text.replace(/[&<>]/g, (one) => ENTITIES[one]!);
 
@@ -13,7 +13,7 @@ const escaped = (text: string) => text.replace(/[&<>]/g, (one) => ENTITIES[one]!
 export function startPage(waitsFor: () => Promise<readonly string[]>) {
   let wasReady = false;
   return async ({ path, method }: Request, response: Response, next: NextFunction): Promise<void> => {
-    if (wasReady || !['GET', 'HEAD'].includes(method) || ELSEWHERE.test(path)) return next();
+    if (wasReady || !['GET', 'HEAD'].includes(method) || NO_PAGE.test(path)) return next();
     const sentences = await waitsFor();
     wasReady = sentences.length === 0;
     if (wasReady) return next();

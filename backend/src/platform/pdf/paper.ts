@@ -1,8 +1,7 @@
 import anyAscii from 'any-ascii';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
+import { fontFile, WEIGHTS, type Weight } from './fonts.js';
 
 /** A4 in points, and the margins of the design's paper. */
 const PAGE = { size: 'A4', margins: { top: 56, bottom: 56, left: 56, right: 56 } } as const;
@@ -12,21 +11,6 @@ const LINE = '#d5dedb';
 const ROW = 24;
 /** How many rows or page footers are written without a pause. */
 const AT_ONCE = 25;
-const FONTS = { regular: '400', bold: '600' } as const;
-export type Weight = keyof typeof FONTS;
-
-const require = createRequire(import.meta.url);
-const fontFile = (weight: string, subset: string): Buffer =>
-  readFileSync(require.resolve(`@fontsource/hanken-grotesk/files/hanken-grotesk-${subset}-${weight}-normal.woff`));
-/** Read once, because all PDFs use the same fonts. */
-const fonts = new Map<string, Buffer>();
-function font(weight: Weight, subset: 'latin' | 'latin-ext'): Buffer {
-  const key = `${subset} ${weight}`;
-  const file = fonts.get(key) ?? fontFile(FONTS[weight], subset);
-  fonts.set(key, file);
-  return file;
-}
-
 /** A time as written in PDFs: `2026-11-20 14:02:22 UTC`. @param at ISO 8601, UTC */
 export const instant = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 
@@ -70,9 +54,9 @@ export class Paper {
       font: null as unknown as string,
       info: { Title: title, Author: 'Tknest', Creator: 'Tknest', CreationDate: new Date(at), ModDate: new Date(at) },
     });
-    for (const weight of Object.keys(FONTS) as Weight[])
+    for (const weight of WEIGHTS)
       for (const subset of ['latin', 'latin-ext'] as const)
-        this.pdf.registerFont(`${subset} ${weight}`, font(weight, subset));
+        this.pdf.registerFont(`${subset} ${weight}`, fontFile(weight, subset));
     this.pdf.on('data', (chunk: Buffer) => this.chunks.push(chunk));
   }
 

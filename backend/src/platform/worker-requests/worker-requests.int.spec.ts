@@ -6,6 +6,7 @@ import { Refused } from '../domain/refused.js';
 import { TryAgainLater } from '../domain/try-again-later.js';
 import { CommandReused } from '../event-store/event-store.js';
 import { eventually } from '#test/event-store/adapter.js';
+import { tell } from '../http/problem.filter.js';
 import { WorkerRequests } from './worker-requests.js';
 
 const ASKING = { withinMs: 20_000 };
@@ -76,7 +77,9 @@ describe('what a web process has a worker do', () => {
   it('is not waited for longer than its time: it says whether it is under way, and is withdrawn where it is not', async () => {
     const done: string[] = [];
     const web = processOf('web');
-    await expect(web.ask('note', { n: 1 }, { withinMs: 50 })).rejects.toMatchObject({ isBegun: false });
+    const away = await web.ask('note', { n: 1 }, { withinMs: 50 }).catch((error: unknown) => error);
+    expect(away).toMatchObject({ isBegun: false });
+    expect(tell(away)).toMatchObject({ status: 503, extra: { retryAfterSeconds: 5 } });
     // A worker that has taken it and never answers.
     await db.pool.query(`
       create function taken() returns trigger language plpgsql as 'begin new.taken_by := gen_random_uuid(); return new; end';
@@ -135,6 +138,18 @@ describe('what a web process has a worker do', () => {
     expect(done).toEqual(['worker 1', 'worker 2']);
   });
 
+  it('is answered by a worker: no answer that somebody else wrote, or that was given to another request', async () => {
+    const [worker, web] = [processOf('worker'), processOf('web')];
+    expect(await web.ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });
+    await worker.onApplicationShutdown();
+    for (const mac of ["'\\x00'", 'null', '(select mac from platform.worker_requests where mac is not null limit 1)']) {
+      const asked = web.ask('note', { n: 5 }, ASKING);
+      const answer = `update platform.worker_requests set result = '{"n":2}', mac = ${mac}, done_at = now() where done_at is null`;
+      await eventually(async () => (await db.pool.query(answer)).rowCount === 1);
+      await expect(asked).rejects.toThrow('was not given by a worker');
+    }
+  });
+
   it('whose answer cannot be written down is a failure, and no end of the worker', async () => {
     const worker = processOf('worker');
     worker.carryOut('count', async () => ({ tokens: 5n }));
@@ -147,8 +162,9 @@ describe('what a web process has a worker do', () => {
       throw new Refused('conflict', 'Not now', { left: 5n });
     });
     const web = processOf('web');
-    for (const kind of ['count', 'quote', 'throw', 'refuse-oddly'])
+    for (const kind of ['count', 'throw', 'refuse-oddly'])
       await expect(web.ask(kind, {}, ASKING)).rejects.not.toMatchObject({ name: 'WorkerAway' });
+    expect(await web.ask('quote', {}, ASKING)).toEqual({ name: 'nothing \u0000 more' });
     expect(await web.ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });
   }, 90_000);
 });

@@ -6,7 +6,7 @@ import { LeaseKeeper } from '../consumers/leases.js';
 import { ChannelListener } from '../database/channel-listener.js';
 import { POOL } from '../database/pool.js';
 import type { AnsweredError } from '../domain/refused.js';
-import { TryAgainLater } from '../domain/try-again-later.js';
+import { AGAIN_SECONDS, TryAgainLater } from '../domain/try-again-later.js';
 import { KeyRing } from '../vault/key-ring.js';
 import type { Ring } from '../keys/ring.js';
 import { RowMacs } from '../keys/row-macs.js';
@@ -27,7 +27,7 @@ export class WorkerAway extends TryAgainLater {
   }
 
   override get answer(): AnsweredError['answer'] {
-    return { reason: 'unavailable', detail: this.isBegun ? SLOW : AWAY };
+    return { reason: 'unavailable', detail: this.isBegun ? SLOW : AWAY, retryAfterSeconds: AGAIN_SECONDS };
   }
 }
 
@@ -53,8 +53,8 @@ const FRESH_MS = 2 * STALE_MS;
 /**
  * Requests from web processes to workers: a web process signs nothing and writes no worker's event. Nearly every
  * request only asks a worker to read the log immediately. Any other work verifies everything on which it is based,
- * because a compromised web process could request anything. Write access to the database alone is not enough: a request
- * carries a MAC.
+ * because a compromised web process could request anything. Write access to the database alone is not enough: requests
+ * and answers carry a MAC.
  */
 @Injectable()
 export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -161,10 +161,10 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
             });
           isNews = false;
           const { rows } = await this.pool.query<Answer>(
-            'select done_at, result, error from platform.worker_requests where id = $1',
+            'select done_at, result, error, mac from platform.worker_requests where id = $1',
             [id],
           );
-          if (rows[0]?.done_at) return readAnswer(rows[0]);
+          if (rows[0]?.done_at) return this.read(id, rows[0]);
           if (performance.now() > until) throw new WorkerAway(kind, !(await this.withdraw(id)));
         }
       } finally {
@@ -268,15 +268,24 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
     return JSON.parse(input);
   }
 
+  /** @throws the error of the work; Error if a worker did not give this answer to this request */
+  private read(id: string, { result, error, mac }: Answer): unknown {
+    if (!this.macs.fits(mac, 'answer', id, result, error))
+      throw new Error('This answer was not given by a worker: somebody else writes to the database');
+    if (error !== null) throw unpackError(error);
+    return JSON.parse(result!);
+  }
+
   private async give(id: string, { result, error }: Given): Promise<void> {
     await this.pool.query(
       `with done as (
-         update platform.worker_requests set done_at = clock_timestamp(), result = $2, error = $3 where id = $1
+         update platform.worker_requests set done_at = clock_timestamp(), result = $2, error = $3, mac = $4
+          where id = $1
        ), old as (
          delete from platform.worker_requests where asked_at < clock_timestamp() - interval '10 minutes'
        )
        select pg_notify('${CHANNEL}', 'done ' || $1::text)`,
-      [id, result, error],
+      [id, result, error, this.macs.of('answer', id, result, error)],
     );
   }
 }
@@ -295,20 +304,14 @@ interface Given {
   error: string | null;
 }
 
-interface Answer {
+interface Answer extends Given {
   done_at: Date | null;
-  result: unknown;
-  error: string | null;
+  mac: Buffer | null;
 }
 
 /** Ignores TryAgainLater: the processes do it later by themselves. */
 export function later(error: unknown): void {
   if (!(error instanceof TryAgainLater)) throw error;
-}
-
-function readAnswer({ result, error }: Answer): unknown {
-  if (error !== null) throw unpackError(error);
-  return result;
 }
 
 /** Requests whose lease is held here, that name no lease, or whose holder has not taken them. */

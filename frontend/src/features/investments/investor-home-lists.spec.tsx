@@ -12,7 +12,7 @@ const base = {
   'GET /api/transactions': [],
   'GET /api/portfolio': portfolio(),
   'GET /api/rlusd/payments': [],
-  'GET /api/properties': [property()],
+  'GET /api/market': [property()],
   'GET /api/properties/1': property(),
 };
 const open = (more: Answers = {}, at = '/') => {
@@ -51,6 +51,20 @@ describe('document 1 §2, "Your Participation History"', () => {
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByText('Sample Court', { selector: 'td a' })).toBeInTheDocument();
     expect(address()).toBe('/');
+  });
+});
+
+describe('an officer’s question', () => {
+  const asked = (state: string) => ({ 'GET /api/kyc/cases': [{ id: 'c', state, question: 'Where is the lease?' }] });
+  it('stands on the home, and leads to where one answers', async () => {
+    open(asked('asked'));
+    expect(await screen.findByText(/^We need something more from you/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', '/kyc-verification');
+  });
+  it('that is answered is gone', async () => {
+    open(asked('answered'));
+    await screen.findByRole('heading', { name: 'Available Properties' });
+    expect(screen.queryByText(/^We need something more/)).toBeNull();
   });
 });
 
@@ -106,7 +120,7 @@ describe('open sales come before closed ones', () => {
     property({ id: 3, name: 'Model Row', tokensSold: 250, tokensAvailable: 0 }),
   ];
   it('which are folded', async () => {
-    const { user } = open({ 'GET /api/properties': LIST });
+    const { user } = open({ 'GET /api/market': LIST });
     const folded = await screen.findByText('Closed and funded (2)');
     expect(screen.getByText('1 open')).toBeInTheDocument();
     const details = folded.closest('details')!;
@@ -117,15 +131,15 @@ describe('open sales come before closed ones', () => {
     expect(within(details).getByRole('heading', { name: 'Demo Lofts' })).toBeInTheDocument();
   });
   it('and a paused sale is none of them', async () => {
-    open({ 'GET /api/properties': [property({ paused: true, tokensAvailable: 0 })] });
-    expect(await screen.findByRole('button', { name: 'Paused' })).toBeDisabled();
+    open({ 'GET /api/market': [property({ paused: true, tokensAvailable: 0 })] });
+    expect(await screen.findByRole('button', { name: 'Paused: Sample Court' })).toBeDisabled();
     expect(screen.queryByText(/Closed and funded/)).toBeNull();
   });
   it.each([
     ['nothing else is there', LIST.slice(1), '/'],
     ['somebody looks for one', LIST, '/?search=lofts'],
   ])('but not where %s', async (_, rows, at) => {
-    open({ 'GET /api/properties': rows }, at);
+    open({ 'GET /api/market': rows }, at);
     expect((await screen.findByText('Closed and funded (2)')).closest('details')!.open).toBe(true);
   });
 });

@@ -21,7 +21,7 @@ const base = {
   'GET /api/transactions': [],
   'GET /api/portfolio': portfolio(),
   'GET /api/rlusd/payments': [],
-  'GET /api/properties': [property()],
+  'GET /api/market': [property()],
   'GET /api/properties/1': property(),
 };
 const open = (more: Answers = {}, at = '/') => {
@@ -93,7 +93,7 @@ describe('document 1 §2, investor view: marketplace', () => {
     );
   });
   it('leads to the property’s own page by its name, also where nothing is left', async () => {
-    open({ 'GET /api/properties': [property({ tokensSold: 250, tokensAvailable: 0 })] });
+    open({ 'GET /api/market': [property({ tokensSold: 250, tokensAvailable: 0 })] });
     const links = [
       await screen.findByRole('link', { name: 'Sample Court' }),
       screen.getByRole('link', { name: /^View/ }),
@@ -101,30 +101,30 @@ describe('document 1 §2, investor view: marketplace', () => {
     for (const link of links) expect(link).toHaveAttribute('href', '/properties/1');
   });
   it('names the kind of property where its owner said it (document 2 §3)', async () => {
-    open({ 'GET /api/properties': [property({ propertyType: 'multi-family' })] });
+    open({ 'GET /api/market': [property({ propertyType: 'multi-family' })] });
     expect(await screen.findByText('Multi-family building · New boiler')).toBeInTheDocument();
   });
   it('"Fully Funded" and disabled when no tokens remain', async () => {
-    open({ 'GET /api/properties': [property({ tokensSold: 250, tokensAvailable: 0 })] });
-    expect(await screen.findByRole('button', { name: 'Fully Funded' })).toBeDisabled();
+    open({ 'GET /api/market': [property({ tokensSold: 250, tokensAvailable: 0 })] });
+    expect(await screen.findByRole('button', { name: 'Fully Funded: Sample Court' })).toBeDisabled();
     expect(screen.queryByText('Participate Now')).toBeNull();
   });
   it('a listing that its owner closed early is called closed, not funded', async () => {
-    open({ 'GET /api/properties': [property({ status: 'closed', tokensAvailable: 0 })] });
-    expect(await screen.findByRole('button', { name: 'Closed' })).toBeDisabled();
+    open({ 'GET /api/market': [property({ status: 'closed', tokensAvailable: 0 })] });
+    expect(await screen.findByRole('button', { name: 'Closed: Sample Court' })).toBeDisabled();
     expect(screen.getByText('No longer for sale')).toBeInTheDocument();
     expect(screen.queryByText('All tokens taken')).toBeNull();
   });
   it('on a phone the filters’ button says how many it will show', async () => {
     globalThis.media = () => true;
-    const { user } = open({ 'GET /api/properties': [property(), property({ id: 2 })] });
+    const { user } = open({ 'GET /api/market': [property(), property({ id: 2 })] });
     await user.click(await screen.findByRole('button', { name: 'Filter and sort' }));
     await user.click(await screen.findByRole('button', { name: 'Show 2 properties' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     globalThis.media = () => false;
   });
   it('"No Properties Available"; with filters a way to clear them, and they stand in the address', async () => {
-    const { user, address } = open({ 'GET /api/properties': [] }, '/');
+    const { user, address } = open({ 'GET /api/market': [] }, '/');
     expect(await screen.findByRole('heading', { name: 'No Properties Available' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Filter and sort' }));
     await user.type(await screen.findByLabelText('Search'), 'x');
@@ -135,7 +135,7 @@ describe('document 1 §2, investor view: marketplace', () => {
     expect(address()).toBe('/');
   });
   it('a part that did not load says so, and the rest stays', async () => {
-    open({ 'GET /api/properties': () => problem(500, 'Failed to load properties.') });
+    open({ 'GET /api/market': () => problem(500, 'Failed to load properties.') });
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The marketplace did not load500: Failed to load properties. Your money and tokens are not affected.Try againDetails for supporttrace-1',
     );

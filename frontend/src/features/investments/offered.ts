@@ -1,5 +1,4 @@
 import type { PropertyProfileView, PropertyView } from '@tknest/contracts/api';
-import { afterFees, parseRlusd } from '@tknest/contracts/money';
 import type { Owned } from '../../shared/session/can';
 import type { WithContract } from '../../shared/properties/rental-contract';
 
@@ -32,18 +31,3 @@ export const offerOf = ({ details, hasContract, ...profile }: PropertyProfileVie
   address: details?.address ?? profile.city,
   contract: details ? details.contract : hasContract ? 'restricted' : null,
 });
-
-/** What some of its tokens cost and give back after fees, if every installment is paid on its day. */
-export const returnOf = (
-  {
-    tokenPrice,
-    monthlyPayoutPerToken,
-    tokenTermMonths,
-  }: Pick<Offered, 'tokenPrice' | 'monthlyPayoutPerToken' | 'tokenTermMonths'>,
-  tokens: number,
-) =>
-  afterFees(
-    parseRlusd(tokenPrice) * BigInt(tokens),
-    parseRlusd(monthlyPayoutPerToken) * BigInt(tokens),
-    tokenTermMonths,
-  );

@@ -13,7 +13,7 @@ const base = {
   'GET /api/transactions': [],
   'GET /api/portfolio': portfolio(),
   'GET /api/rlusd/payments': [],
-  'GET /api/properties': [property()],
+  'GET /api/market': [property()],
   'GET /api/properties/1': property(),
 };
 const open = (more: Answers = {}, at = '/') => {
@@ -68,7 +68,7 @@ describe('120 purchases of one person', () => {
 describe('the marketplace', () => {
   it('shows more than 200 properties: "Show more" goes on to the end', async () => {
     const { user } = open({
-      'GET /api/properties': pagesOf(250, 125, (n) => property({ id: n + 1, name: `House ${n}` })),
+      'GET /api/market': pagesOf(250, 125, (n) => property({ id: n + 1, name: `House ${n}` })),
     });
     await screen.findByText('House 124');
     await user.click(screen.getByText('Show more'));
@@ -77,7 +77,7 @@ describe('the marketplace', () => {
   it('what the filters ask anew never stands under the old answer', async () => {
     let answer!: (rows: unknown) => void;
     const { user } = open({
-      'GET /api/properties': ({ url }: { url: URL }) =>
+      'GET /api/market': ({ url }: { url: URL }) =>
         url.searchParams.get('search') ? new Promise((resolve) => (answer = resolve)) : [property()],
     });
     await screen.findByRole('heading', { name: 'Sample Court' });

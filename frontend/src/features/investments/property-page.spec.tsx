@@ -67,7 +67,7 @@ describe('a property’s page, for a stranger', () => {
       ),
     ).toBeInTheDocument();
     expect(card('One token').getByText('+ 2.5% platform fee when you buy')).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'All properties' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'All properties' })).toHaveAttribute('href', '/properties');
     expect(card('Loan').getByText('Not opened')).toBeInTheDocument();
   });
   it('says who sees address, contract and late payments, and leads to the sign-in and back', async () => {
@@ -193,7 +193,6 @@ describe('a property’s page, for somebody who is signed in', () => {
     // The oldest one, and what happens now.
     expect(card('Loan').getByText('Overdue since Jan 15, 2027.')).toBeInTheDocument();
     expect(card('Loan').getByText(/reminded every 5 business days/)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'All properties' })).toHaveAttribute('href', '/?role=investor');
   });
   it('a loan that was never late says so', async () => {
     await open({ 'GET /api/session': session(), [PROFILE]: profile({ details: { ...DETAILS, latePayments: [] } }) });
@@ -231,7 +230,7 @@ describe('a property’s page that cannot be shown', () => {
   ])('%s: there is no such property', async (at, answer) => {
     await open({ [PROFILE]: answer }, at);
     expect(screen.getByRole('heading', { name: 'Property Not Found' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'See all properties' })).toHaveAttribute('href', '/?role=investor');
+    expect(screen.getByRole('link', { name: 'See all properties' })).toHaveAttribute('href', '/properties');
   });
   it('one that is hidden while it is looked at is there no longer', async () => {
     let there = true;

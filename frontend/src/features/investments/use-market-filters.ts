@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useListFilters } from '../../shared/use-list-filters';
 
 export const SORTS = [
@@ -16,4 +17,13 @@ export function useMarketFilters() {
   const available = value.available === 'true';
   const active = [search !== '', sort !== UNSET.sort, available].filter(Boolean).length;
   return { search, sort, available, active, set, clear };
+}
+
+/** Fills whole rows of one, two, three or four cards, so that the list's pages join without a gap. */
+const PAGE = 24;
+
+/** What the marketplace asks for; while somebody types, the previous text. */
+export function useMarketAsked() {
+  const { search, sort, available } = useMarketFilters();
+  return { search: useDeferredValue(search) || undefined, sort, available, limit: PAGE };
 }

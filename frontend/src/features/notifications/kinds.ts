@@ -45,6 +45,8 @@ const LOOKS: Record<NotificationKind, Look> = {
   'loan-in-arrears': look(IconAlertTriangle, 'bad', 'View property'),
   'loan-arrears-withdrawn': LOAN,
   'sale-closed': LOAN,
+  'sale-resumed': look(IconBuildingEstate, 'ok', 'View property'),
+  'sale-ending': look(IconBuildingEstate, 'wait', 'View property'),
   'tokens-redeemed': LOAN,
   'investor-verification-ending': VERIFICATION,
   'landlord-verification-ending': VERIFICATION,

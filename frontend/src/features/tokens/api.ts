@@ -60,7 +60,13 @@ export const tokensApi = api.injectEndpoints({
     }),
     payByHand: build.mutation<
       IssuanceAnswer | ProposalAnswer,
-      Keyed<{ recipientAddress: string; amount: string; adminSeed: string; rlusdGateway: string }>
+      Keyed<{
+        recipientAddress: string;
+        amount: string;
+        destinationTag: string;
+        adminSeed: string;
+        rlusdGateway: string;
+      }>
     >({
       query: ({ key, ...body }) => ({ url: 'api/tokens/payout', method: 'POST', body, idempotencyKey: key }),
       onQueryStarted: thenAskAgain(['Payouts']),

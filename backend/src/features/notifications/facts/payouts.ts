@@ -30,6 +30,8 @@ const KINDS: Record<PayoutSource, 'rent-received' | 'payout-received' | 'deposit
   return: 'payout-received',
   refund: 'payout-received',
   withdrawal: 'deposit-withdrawn',
+  revenue: 'payout-received',
+  'fee-return': 'payout-received',
 };
 
 /** Notices that rent shares and other lines of payout runs arrived, or could not be paid. */

@@ -124,6 +124,8 @@ export class MailProcess implements ProcessManager {
         [propertyId, seq],
       ))
         wallets.add(wallet);
+    if (audience.includes('watchers'))
+      for (const wallet of await this.state.watchersOf(propertyId!, seq)) wallets.add(wallet);
     const { adminWallets, complianceWallets } = this.config;
     if (audience.includes('admins') || audience.includes('compliance')) adminWallets.forEach((one) => wallets.add(one));
     if (audience.includes('compliance')) complianceWallets.forEach((one) => wallets.add(one));

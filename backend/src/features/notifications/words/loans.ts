@@ -1,7 +1,14 @@
 import type { NoticeKind } from '@tknest/contracts/events';
 import { amountOf, dayOf, payDayOf, propertyLink, rlusd, tokensOf, type Words } from './telling.js';
 
-type Kind = NoticeKind | 'loan-in-arrears' | 'loan-arrears-withdrawn' | 'sale-closed' | 'tokens-redeemed';
+type Kind =
+  | NoticeKind
+  | 'loan-in-arrears'
+  | 'loan-arrears-withdrawn'
+  | 'sale-closed'
+  | 'sale-resumed'
+  | 'sale-ending'
+  | 'tokens-redeemed';
 const PROPERTY = { topic: 'properties', link: propertyLink } as const;
 const MONEY = { ...PROPERTY, money: true } as const;
 
@@ -96,6 +103,16 @@ export const LOAN_WORDS: Record<Kind, Words> = {
       told.detail === '0'
         ? 'No tokens were sold, so there is no loan.'
         : `${tokensOf(told)} sold for ${amountOf(told)}. The loan and its rent shares begin now.`,
+  },
+  'sale-resumed': {
+    ...PROPERTY,
+    title: ({ propertyName }) => `${propertyName} is for sale again`,
+    text: (told) => `You watch this property. It has ${tokensOf(told)} left.`,
+  },
+  'sale-ending': {
+    ...PROPERTY,
+    title: ({ propertyName }) => `${propertyName} is almost sold out`,
+    text: (told) => `You watch this property. It has ${tokensOf(told)} left.`,
   },
   'tokens-redeemed': {
     ...PROPERTY,

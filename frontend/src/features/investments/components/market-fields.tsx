@@ -4,7 +4,6 @@ import { Button } from '../../../shared/ui/button/button';
 import { Select, Switch, TextInput } from '../../../shared/ui/inputs/inputs';
 import { Sheet } from '../../../shared/ui/modal/modal';
 import { SORTS, useMarketFilters } from '../use-market-filters';
-import style from '../pages/investor-home.module.css';
 
 const TYPING_MS = 150;
 
@@ -16,11 +15,11 @@ export default function MarketFields({ found, onClose }: { found?: string; onClo
   const { search, sort, available, active, set, clear } = useMarketFilters();
   const [typed, type] = useTyped(search, (to) => set('search', to), TYPING_MS);
   const fields = (
-    <div className={`${style.marketFields} compact`}>
+    <div className="market-fields compact">
       <TextInput
         label="Search"
         type="search"
-        placeholder="Name, address or purpose"
+        placeholder="Name, city or purpose"
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
       />
@@ -40,7 +39,7 @@ export default function MarketFields({ found, onClose }: { found?: string; onClo
   return usePhone() ? (
     <Sheet title="Filter and sort" onClose={onClose}>
       {fields}
-      <Button look="filled" size="lg" wide className={style.marketShow} onClick={onClose}>
+      <Button look="filled" size="lg" wide className="market-show" onClick={onClose}>
         Show {found ?? 'properties'}
       </Button>
     </Sheet>

@@ -1,10 +1,9 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { lazyPart } from '../../../shared/lazy-part';
 import { usePhone } from '../../../shared/use-phone';
 import { Button } from '../../../shared/ui/button/button';
 import { useMarketFilters } from '../use-market-filters';
-import style from '../pages/investor-home.module.css';
 
 const load = () => import('./market-fields');
 const MarketFields = lazyPart(load);
@@ -13,15 +12,15 @@ const MarketFields = lazyPart(load);
  * The marketplace's heading with the button that opens its filters; open at first if some are set and there is room.
  * `found` and `open`: the number of matches and of open sales, as text.
  */
-export function MarketHead({ found, open: sales }: { found?: string; open?: string }) {
+export function MarketHead({ title, found, open: sales }: { title: ReactNode; found?: string; open?: string }) {
   const { active } = useMarketFilters();
   const phone = usePhone();
   const [open, setOpen] = useState(active > 0 && !phone);
   return (
     <>
       <div className="between">
-        <div className={style.marketTitle}>
-          <h2 id="available">Available Properties</h2>
+        <div className="market-title">
+          <h2 id="available">{title}</h2>
           {sales && <span className="small dim">{sales}</span>}
         </div>
         <Button

@@ -6,7 +6,8 @@ import { Button } from '../../../shared/ui/button/button';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
-import { returnOf, type Offered } from '../offered';
+import { returnOf } from '../../../shared/properties/return-of';
+import type { Offered } from '../offered';
 import style from './participate-panel.module.css';
 
 const QUICK = [1, 5, 10, 25];

@@ -83,7 +83,7 @@ const Missing = () => (
     title="Property Not Found"
     text="The requested property could not be found."
     action={
-      <ButtonLink to="/?role=investor" look="filled">
+      <ButtonLink to="/properties" look="filled">
         See all properties
       </ButtonLink>
     }
@@ -174,15 +174,12 @@ function Controls({ profile }: { profile: PropertyProfileView }) {
 
 function Head({ profile: { name, city, propertyType, status, hidden } }: { profile: PropertyProfileView }) {
   const what = propertyType && PROPERTY_TYPES[propertyType];
-  const { data: session } = useSessionQuery();
   return (
     <header className={`page-head ${style.head}`}>
       <div>
-        {session?.walletAddress && (
-          <Link to="/?role=investor" className={style.back}>
-            <IconArrowLeft size={18} aria-hidden /> All properties
-          </Link>
-        )}
+        <Link to="/properties" className={style.back}>
+          <IconArrowLeft size={18} aria-hidden /> All properties
+        </Link>
         <h1 dir="auto">{name}</h1>
         {(city ?? what) && (
           <p className={`dim ${style.place}`}>

@@ -19,6 +19,8 @@ import { ActionBar } from '../components/action-bar';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Slider } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';
+import { AnswerDue } from '../../../shared/verification/answer-due';
+import { useOwnCasesQuery } from '../../../shared/verification/api';
 import { AddressField } from '../components/address-field';
 import { ContractDrop } from '../components/contract-drop';
 import { OwnFigures } from '../components/own-figures';
@@ -45,6 +47,7 @@ export default function LandlordHome() {
   const together = useTogether(
     useRefundsDueQuery(),
     useFeesOwedQuery(),
+    useOwnCasesQuery(),
     usePurchasesInfiniteQuery({}),
     usePropertiesInfiniteQuery(OWN_PROPERTIES),
   );
@@ -89,6 +92,7 @@ function Home({ session }: { session: Who }) {
     // The listing form saves its draft itself, and says when.
     <Form form={form} draft={null} onSubmit={review}>
       <RatesBanner />
+      <AnswerDue />
       <OwnFigures />
       <RefundsDue />
       <FeesOwed />

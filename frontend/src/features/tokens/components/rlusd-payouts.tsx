@@ -12,7 +12,13 @@ import { usePaying, type PayoutWish } from './use-paying';
 
 /** Manual payouts of RLUSD out of the platform's own part of the payout escrow (REQ-2.2.3.1, REQ-2.5.2). */
 export function RlusdPayouts({ config }: { config: PlatformConfigView }) {
-  const nothing: PayoutWish = { recipientAddress: '', amount: '', adminSeed: '', rlusdGateway: config.rlusdIssuer };
+  const nothing: PayoutWish = {
+    recipientAddress: '',
+    amount: '',
+    destinationTag: '',
+    adminSeed: '',
+    rlusdGateway: config.rlusdIssuer,
+  };
   const form = useForm<PayoutWish>({
     defaultValues: nothing,
     resolver: contractResolver<PayoutWish>(TokenPayoutRequest),
@@ -38,6 +44,14 @@ export function RlusdPayouts({ config }: { config: PlatformConfigView }) {
     >
       <TextField name="recipientAddress" label="Recipient address" placeholder="r…" className="mono-input" />
       <FigureField name="amount" label="Amount" suffix=" RLUSD" thousandSeparator="" decimalScale={6} hideControls />
+      <FigureField
+        name="destinationTag"
+        label="Destination tag"
+        description="If the recipient’s address needs one, as at an exchange."
+        thousandSeparator=""
+        decimalScale={0}
+        hideControls
+      />
       <SecretField
         name="adminSeed"
         label="Admin seed"

@@ -12,6 +12,7 @@ const PAYING: Operation = {
 export interface PayoutWish {
   recipientAddress: string;
   amount: string;
+  destinationTag: string;
   adminSeed: string;
   rlusdGateway: string;
 }

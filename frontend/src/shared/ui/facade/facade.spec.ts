@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { facadeLabel, litWindows } from './facade';
+import { litWindows } from '@tknest/contracts/words';
+import { facadeLabel } from './facade';
 
 describe('a lit window is a taken token', () => {
   it.each([

@@ -1,14 +1,22 @@
 /**
- * RLUSD that reached the payout escrow outside any payment of the platform. It is a movement of its sender's wallet.
+ * RLUSD that reached the payout escrow or the fee wallet outside any payment of the platform. It is a movement of its
+ * sender's wallet.
  */
-import type { CaseOpened, EscrowAccount, EscrowPosted, PlatformAccountMade } from '@tknest/contracts/events';
+import {
+  isSuspense,
+  type CaseOpened,
+  type EscrowAccount,
+  type EscrowPosted,
+  type FeesPosted,
+  type PlatformAccountMade,
+} from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
 import { arrivalRow } from './payment-rows.js';
 import { amountOf, insertMovement } from './row.js';
 
-export const ARRIVAL_EVENTS = ['PlatformAccountMade', 'EscrowPosted', 'CaseOpened'] as const;
-export type ArrivalFact = PlatformAccountMade | EscrowPosted | CaseOpened;
+export const ARRIVAL_EVENTS = ['PlatformAccountMade', 'EscrowPosted', 'FeesPosted', 'CaseOpened'] as const;
+export type ArrivalFact = PlatformAccountMade | EscrowPosted | FeesPosted | CaseOpened;
 
 /** Null until its case decides whose it is. */
 const UNKNOWN = '';
@@ -20,9 +28,10 @@ export async function foldArrival(event: Recorded<ArrivalFact>, tx: EntityManage
     case 'PlatformAccountMade':
       return void (await tx.query('insert into movement_accounts values ($1) on conflict do nothing', [data.address]));
     case 'EscrowPosted':
+    case 'FeesPosted':
       return arrived(data, event, tx);
     case 'CaseOpened':
-      if (data.kind !== 'escrow-suspense' || !data.wallet || !data.txHash) return;
+      if (!isSuspense(data.kind) || !data.wallet || !data.txHash) return;
       return void (await tx.query('update movements set wallet = $2 where id = $1 and wallet = $3', [
         arrivalRow(data.txHash),
         data.wallet,

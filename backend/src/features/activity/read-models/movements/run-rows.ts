@@ -37,6 +37,8 @@ const TYPES: Record<PayoutSource, ActivityType> = {
   withdrawal: 'withdrawal',
   return: 'direct_payment',
   refund: 'refund',
+  revenue: 'direct_payment',
+  'fee-return': 'direct_payment',
 };
 const DUE_RUN = /^due-/;
 const PAYBACK_RUN = /^payback-(.+)$/;

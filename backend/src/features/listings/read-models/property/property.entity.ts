@@ -8,6 +8,8 @@ export class Property {
   @Column('text') owner!: string;
   @Column('text') name!: string;
   @Column('text') address!: string;
+  /** What strangers see of the address; null if it is not certain. */
+  @Column('text', { nullable: true }) city!: string | null;
   @Column('text', { name: 'property_type', nullable: true }) propertyType!: PropertyType | null;
   @Column('numeric', { name: 'monthly_rent' }) monthlyRent!: string;
   @Column('numeric', { name: 'funding_goal' }) fundingGoal!: string;

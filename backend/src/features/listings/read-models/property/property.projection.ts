@@ -1,6 +1,7 @@
 import type { ListingEvent } from '@tknest/contracts/events';
 import type { Projection } from '#platform/projections/projection.js';
 import { upsertRows, writeRows } from '#platform/projections/write-rows.js';
+import { cityOf } from '../../city-of.js';
 import { Property } from './property.entity.js';
 
 /** The marketplace: properties with their sold and reserved tokens. */
@@ -88,6 +89,7 @@ function fold(event: ListingEvent, at: string, { created, changes, contracts }: 
         owner: data.owner,
         name: data.name,
         address: data.address,
+        city: cityOf(data.address),
         propertyType: data.propertyType ?? null,
         monthlyRent: data.monthlyRent,
         fundingGoal: data.fundingGoal,

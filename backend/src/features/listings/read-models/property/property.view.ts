@@ -1,4 +1,4 @@
-import type { LoanFields, PropertyView } from '@tknest/contracts/api';
+import type { LoanFields, MarketPropertyView, PropertyView } from '@tknest/contracts/api';
 import { effectiveAnnualBps, parseRlusd, percent, toNumber, yieldsOf } from '@tknest/contracts/money';
 import type { Property } from './property.entity.js';
 
@@ -11,18 +11,18 @@ export const isPaused = ({
 const isOnSale = (row: Property) =>
   row.status !== 'closed' && row.status !== 'closing' && !row.hidden && !isPaused(row);
 
-/** The row in the shape of the specification's API. @param contractName the contract's file name */
-export function viewOf(row: Property, loan: LoanFields, contractName: string | null): PropertyView {
+/**
+ * What everybody may see of a property in the marketplace. Named one by one: a field added to a property's view is not
+ * public until it is named here.
+ */
+export function marketViewOf(row: Property): MarketPropertyView {
   const perToken = parseRlusd(row.payoutPerToken);
   const price = parseRlusd(row.tokenPrice);
-  const yields = yieldsOf(perToken, price, row.termMonths);
   return {
     id: row.id,
     name: row.name,
-    address: row.address,
-    location: row.address,
+    city: row.city,
     propertyType: row.propertyType,
-    ownerWallet: row.owner,
     monthlyRent: toNumber(parseRlusd(row.monthlyRent)),
     tokenCount: row.tokenCount,
     tokenPrice: toNumber(price),
@@ -30,15 +30,27 @@ export function viewOf(row: Property, loan: LoanFields, contractName: string | n
     fundingPurpose: row.fundingPurpose,
     tokenTermMonths: row.termMonths,
     monthlyRate: Number(row.monthlyRate),
-    redemptionClause: row.redemptionClause,
     monthlyPayoutPerToken: toNumber(perToken),
     tokensSold: row.tokensSold,
-    tokensReserved: row.tokensReserved,
     tokensAvailable: isOnSale(row) ? row.tokenCount - row.tokensSold - row.tokensReserved : 0,
     status: row.status,
-    hidden: row.hidden,
     paused: isPaused(row),
-    annualYield: hundredths(yields.annualYieldBps),
+    annualYield: hundredths(yieldsOf(perToken, price, row.termMonths).annualYieldBps),
+  };
+}
+
+/** The row in the shape of the specification's API. @param contractName the contract's file name */
+export function viewOf(row: Property, loan: LoanFields, contractName: string | null): PropertyView {
+  const { city: _, ...market } = marketViewOf(row);
+  const yields = yieldsOf(parseRlusd(row.payoutPerToken), parseRlusd(row.tokenPrice), row.termMonths);
+  return {
+    ...market,
+    address: row.address,
+    location: row.address,
+    ownerWallet: row.owner,
+    redemptionClause: row.redemptionClause,
+    tokensReserved: row.tokensReserved,
+    hidden: row.hidden,
     effectiveAnnualRate: hundredths(effectiveAnnualBps(percent(row.monthlyRate))),
     profitOverTerm: hundredths(yields.lifetimeProfitBps),
     contract: row.contractId ? { id: row.contractId, fileName: contractName!, bytes: row.contractBytes! } : null,

@@ -24,6 +24,8 @@ import {
 import { historyProjection } from '../../read-models/history/history.projection.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { propertyProjection } from '../../read-models/property/property.projection.js';
+import { followSecurityEvents } from '#platform/telemetry/security-log.js';
+import { listingStream } from '../../listing.decider.js';
 import { ShowProfile, ShowProfileHandler } from './show-profile.query.js';
 
 const OWNER = 'rOwnerExampleExampleExample12';
@@ -67,7 +69,7 @@ beforeAll(async () => {
     isVerified: async (wallet: string, role: string) => wallet === (role === 'investor' ? VERIFIED : OWNER),
   };
   const names = { of: async (row: Property) => (row.contractId ? 'lease.pdf' : null) };
-  handler = new ShowProfileHandler(instance.dataSource, standing as never, names as never);
+  handler = new ShowProfileHandler(instance.dataSource, instance.store, standing as never, names as never);
   await list(1);
   await told('2026-11-02', {
     type: 'ContractAttached',
@@ -88,7 +90,10 @@ afterAll(async () => {
 
 async function told(businessDate: Day, ...events: DomainEvent[]): Promise<void> {
   const at = context();
-  await instance.store.append(`told-${randomUUID()}`, 'none', events as never, {
+  const [{ type, data }] = events as [DomainEvent];
+  const isListings = /^(Listing|Contract|Tokens)/.test(type) && 'propertyId' in data;
+  const stream = isListings ? listingStream(data.propertyId!) : `told-${randomUUID()}`;
+  await instance.store.append(stream, 'any', events as never, {
     ...at,
     metadata: { ...at.metadata, businessDate },
   });
@@ -182,6 +187,37 @@ describe('who sees what of a property’s page', () => {
     expect(await shown(3, of(HOLDER, 'investor'))).toMatchObject({ hidden: true, own: false, details: null });
     await expect(shown(99, NEAR['an admin'])).rejects.toMatchObject({ reason: 'not-found' });
   });
+  it('what somebody wrote into the row decides nothing: not whose it is, nor whether it is hidden', async () => {
+    const alarms: string[] = [];
+    const unfollow = followSecurityEvents(({ event }) => alarms.push(event));
+    const [row] = await instance.dataSource.query('select * from properties where id = 3');
+    const planted = (set: string) => instance.dataSource.query(`update properties set ${set} where id = 3`);
+    await planted('hidden = false');
+    await expect(shown(3, FAR['another landlord'])).rejects.toMatchObject({ reason: 'not-found' });
+    await planted(`owner = '${FAR['another landlord'].wallet}'`);
+    for (const session of [...Object.values(FAR), ...Object.values(NEAR)])
+      await expect(shown(3, session)).rejects.toMatchObject({ reason: 'not-found' });
+    await planted(`hidden = true, owner = '${OWNER}'`);
+    const held = 'insert into property_holdings (property_id, wallet, tokens) values (3, $1, 1)';
+    await instance.dataSource.query(held, [FAR['another landlord'].wallet]);
+    await expect(shown(3, FAR['another landlord'])).rejects.toMatchObject({ reason: 'not-found' });
+    await instance.dataSource.query('delete from property_holdings where wallet = $1', [
+      FAR['another landlord'].wallet,
+    ]);
+    // A listing that never was.
+    const columns = Object.keys(row)
+      .filter((name) => name !== 'ended')
+      .map((name) => `"${name}"`)
+      .join();
+    await instance.dataSource.query(
+      `insert into properties (${columns}) select ${columns} from jsonb_populate_record(null::properties, $1)`,
+      [JSON.stringify({ ...row, id: 77, hidden: false })],
+    );
+    await expect(shown(77)).rejects.toMatchObject({ reason: 'not-found' });
+    await instance.dataSource.query('delete from properties where id = 77');
+    unfollow();
+    expect(alarms).toEqual(Array(8).fill('read-model-refused'));
+  });
   it('a hostile name stays what it is: text', async () => {
     const name = '</title><script>alert(1)</script>';
     await list(4, { name, address: `x, ${name}` });
@@ -190,10 +226,11 @@ describe('who sees what of a property’s page', () => {
 });
 
 describe('what the shell says of a property', () => {
-  const head = (id: string, session: Session | null = null) => new PropertyHeads(instance.dataSource).of(id, session);
+  const head = (id: string, session: Session | null = null) =>
+    new PropertyHeads(instance.dataSource, { publicUrl: 'https://tknest.example' }, instance.store).of(id, session);
 
   it('is what strangers may see: the city, the sale, the terms', async () => {
-    expect(await head('1')).toEqual({
+    expect(await head('1')).toMatchObject({
       head: {
         title: 'Sample Court',
         description:

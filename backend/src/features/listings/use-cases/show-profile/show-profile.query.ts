@@ -4,6 +4,7 @@ import type { PropertyDetailsView, PropertyProfileView, PropertyView } from '@tk
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { PROPERTY_MOMENTS } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import { ToldStanding } from '#features/identity/module.public.js';
 import { loanFieldsAmong } from '#features/loans/readers.public.js';
@@ -15,7 +16,6 @@ import { LatePayment, PropertyMomentRow } from '../../read-models/history/histor
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
 import { holderBand, shareBand } from './bands.js';
-import { cityOf } from '../../city-of.js';
 
 /** A property's page, as much of it as this caller may see. */
 export class ShowProfile extends Query<PropertyProfileView> {
@@ -31,6 +31,7 @@ export class ShowProfile extends Query<PropertyProfileView> {
 export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly standing: ToldStanding,
     private readonly names: ContractNames,
   ) {}
@@ -38,8 +39,9 @@ export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
   /** @throws Refused (404) */
   async execute({ propertyId, session }: ShowProfile): Promise<PropertyProfileView> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
-    if (!row || !(await mayFind(this.db, row, session))) throw propertyNotFound();
-    const seesDetails = isNear(row, session) || (await this.isVerifiedInvestor(session));
+    const listing = await mayFind(this.store, row, session);
+    if (!row) throw propertyNotFound();
+    const seesDetails = isNear(listing, session) || (await this.isVerifiedInvestor(session));
     const [loanOf, moments, holders, { risk, landlord }, verified, fileName, late] = await Promise.all([
       loanFieldsAmong([propertyId], this.db),
       this.db.getRepository(PropertyMomentRow).findBy({ propertyId }),
@@ -53,13 +55,13 @@ export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
     const at = ({ kind }: PropertyMomentRow) => PROPERTY_MOMENTS.indexOf(kind);
     return {
       ...termsOf(view),
-      city: cityOf(row.address),
+      city: row.city,
       moments: moments.sort((a, b) => at(a) - at(b)).map(({ kind, date }) => ({ kind, date })),
       holders,
       risk,
       landlord: { verified, ...landlord },
       hasContract: row.contractId !== null,
-      own: session?.wallet === row.owner,
+      own: session?.wallet === listing.owner,
       details: seesDetails ? detailsOf(view, row, late) : null,
     };
   }

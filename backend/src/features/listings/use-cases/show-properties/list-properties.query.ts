@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PropertiesQuery, PropertyView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
+import { escapeLike } from '#platform/database/escape-like.js';
 import { Refused } from '#platform/domain/refused.js';
 import type { Session } from '#platform/sessions/session.js';
 import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
@@ -80,5 +81,3 @@ export class ListPropertiesHandler implements IQueryHandler<ListProperties> {
     };
   }
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`);

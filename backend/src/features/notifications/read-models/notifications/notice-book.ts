@@ -8,7 +8,7 @@ import { writeRows } from '#platform/projections/write-rows.js';
 export const NOTICES_A_POSITION = 8;
 const STEP = BigInt(NOTICES_A_POSITION);
 
-export type Audience = 'owner' | 'holders' | 'admins' | 'compliance';
+export type Audience = 'owner' | 'holders' | 'watchers' | 'admins' | 'compliance';
 /** A notice that an event creates; fields that are left out are null. */
 export interface Told {
   kind: NotificationKind;

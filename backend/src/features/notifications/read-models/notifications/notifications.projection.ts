@@ -5,9 +5,10 @@ import { paymentFacts } from '../../facts/payments.js';
 import { payoutFacts } from '../../facts/payouts.js';
 import { personFacts } from '../../facts/persons.js';
 import { propertyFacts } from '../../facts/properties.js';
+import { saleFacts } from '../../facts/sales.js';
 import { NoticeBook, NoticePage, type Teller } from './notice-book.js';
 
-const TELLERS: readonly Teller[] = [propertyFacts, paymentFacts, payoutFacts, personFacts, officeFacts];
+const TELLERS: readonly Teller[] = [propertyFacts, saleFacts, paymentFacts, payoutFacts, personFacts, officeFacts];
 const tellersOf = ({ type }: RecordedEvent) => TELLERS.filter(({ events }) => events.includes(type));
 
 /** Notifications, the holders who can see some of them, and data that later events do not contain. */

@@ -8,7 +8,7 @@ import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
 import { soldOutWords } from '../../../../shared/properties/sold-out-words';
 import { usePhone } from '../../../../shared/use-phone';
-import { returnOf } from '../../offered';
+import { returnOf } from '../../../../shared/properties/return-of';
 import style from './property.module.css';
 
 interface Props {

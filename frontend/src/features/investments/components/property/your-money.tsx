@@ -5,7 +5,7 @@ import { Button } from '../../../../shared/ui/button/button';
 import { ChartFrame } from '../../../../shared/ui/chart/chart-frame';
 import { Money } from '../../../../shared/ui/money/money';
 import { Note } from '../../../../shared/ui/note/note';
-import { returnOf } from '../../offered';
+import { returnOf } from '../../../../shared/properties/return-of';
 import style from './property.module.css';
 
 const QUICK = [1, 5, 10, 25];

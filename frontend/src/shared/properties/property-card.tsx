@@ -1,19 +1,32 @@
-import type { PropertyView } from '@tknest/contracts/api';
+import type { MarketPropertyView } from '@tknest/contracts/api';
 import { formatRlusd } from '@tknest/contracts/money';
 import { PROPERTY_TYPES } from '@tknest/contracts/rules';
-import { memo } from 'react';
+import { memo, type ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { count, percent, rlusd } from '../../../shared/format/format';
-import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
-import { Money } from '../../../shared/ui/money/money';
-import { Progress } from '../../../shared/ui/progress/progress';
-import { soldOutWords } from '../../../shared/properties/sold-out-words';
-import { returnOf } from '../offered';
-import '../../../shared/styles/lists.css';
-import '../../../shared/properties/property-card.css';
+import { count, percent, rlusd } from '../format/format';
+import { facadeLabel, Street } from '../ui/facade/facade';
+import { Money } from '../ui/money/money';
+import { Progress } from '../ui/progress/progress';
+import { soldOutWords } from './sold-out-words';
+import { returnOf } from './return-of';
+import '../styles/lists.css';
+import './property-card.css';
 
-const typeAndPurpose = ({ propertyType, fundingPurpose }: PropertyView): string =>
-  propertyType ? `${PROPERTY_TYPES[propertyType] ?? propertyType} · ${fundingPurpose}` : fundingPurpose;
+/** A card's height in pixels, for the place that it needs while it loads; with a row of further controls. */
+export const CARD_HEIGHT = 440;
+export const CARD_HEIGHT_EXTRA = 496;
+
+/** What a list adds to its cards. */
+export interface CardParts {
+  /** The button leads to the property's page, instead of opening the panel over this one. */
+  look?: boolean;
+  onApproach?(): void;
+  /** Controls below the button. */
+  Extra?: ComponentType<{ property: MarketPropertyView }>;
+}
+
+const about = ({ city, propertyType, fundingPurpose }: MarketPropertyView): string =>
+  [city, propertyType && (PROPERTY_TYPES[propertyType] ?? propertyType), fundingPurpose].filter(Boolean).join(' · ');
 
 /** The address that opens the panel over the current page, keeping its filters. */
 const participating = (params: URLSearchParams, id: number): string => {
@@ -28,11 +41,10 @@ const participating = (params: URLSearchParams, id: number): string => {
  */
 export const PropertyCard = memo(function PropertyCard({
   property,
+  look,
   onApproach,
-}: {
-  property: PropertyView;
-  onApproach?(): void;
-}) {
+  Extra,
+}: CardParts & { property: MarketPropertyView }) {
   const [params] = useSearchParams();
   const share = property.tokensSold / property.tokenCount;
   const available = property.tokensAvailable;
@@ -49,7 +61,7 @@ export const PropertyCard = memo(function PropertyCard({
               {property.name}
             </Link>
           </h3>
-          <p className="small dim">{typeAndPurpose(property)}</p>
+          <p className="small dim">{about(property)}</p>
         </div>
         <div>
           <div className="between small">
@@ -86,11 +98,21 @@ export const PropertyCard = memo(function PropertyCard({
         </p>
         <div className="between small prop-more">
           <p className="xsmall dim">Annual yield {percent(property.annualYield)} incl. returned principal</p>
-          <Link to={`/properties/${property.id}`} className="nowrap" aria-label={`View details of ${property.name}`}>
-            View details
-          </Link>
+          {!look && (
+            <Link to={`/properties/${property.id}`} className="nowrap" aria-label={`View details of ${property.name}`}>
+              View details
+            </Link>
+          )}
         </div>
-        {available > 0 ? (
+        {look ? (
+          <Link
+            className="btn btn-default btn-wide"
+            to={`/properties/${property.id}`}
+            aria-label={`See the numbers of ${property.name}`}
+          >
+            See the numbers
+          </Link>
+        ) : available > 0 ? (
           <Link
             className="btn btn-filled btn-wide"
             to={{ search: participating(params, property.id) }}
@@ -102,10 +124,16 @@ export const PropertyCard = memo(function PropertyCard({
             Participate Now
           </Link>
         ) : (
-          <button type="button" className="btn btn-filled btn-wide" disabled>
+          <button
+            type="button"
+            className="btn btn-filled btn-wide"
+            disabled
+            aria-label={`${soldOut.button}: ${property.name}`}
+          >
             {soldOut.button}
           </button>
         )}
+        {Extra && <Extra property={property} />}
       </div>
     </article>
   );

@@ -1,0 +1,41 @@
+import { LISTING, MARKET } from '@tknest/contracts/rules';
+import { useSearchChange } from '../../shared/use-search-change';
+
+const PICKED = 'pick';
+const COMPARED = 'compare';
+
+const idsIn = (text: string | null): number[] =>
+  [...new Set((text ?? '').split(',').filter((id) => LISTING.idPattern.test(id)))]
+    .slice(0, MARKET.compared.max)
+    .map(Number);
+
+/**
+ * The properties that somebody picked in the marketplace to compare, and those that are compared now. Both are in the
+ * address, so a comparison can be sent to somebody, and Back returns to the list with what was picked.
+ */
+export function usePicked() {
+  const [params, change] = useSearchChange();
+  const picked = idsIn(params.get(PICKED));
+  const compared = idsIn(params.get(COMPARED));
+  /** From the address as it is then: of two quick picks, neither is lost. */
+  const pick = (how: (ids: number[]) => number[]) =>
+    change(
+      (now) => {
+        const ids = how(idsIn(now.get(PICKED)));
+        if (ids.length > 0) now.set(PICKED, ids.join(','));
+        else now.delete(PICKED);
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    picked,
+    /** Empty while nothing is compared. */
+    compared: compared.length >= MARKET.compared.min ? compared : [],
+    isFull: picked.length >= MARKET.compared.max,
+    set: (id: number, on: boolean) =>
+      pick((ids) => (on ? [...new Set([...ids, id])] : ids.filter((one) => one !== id))),
+    clear: () => pick(() => []),
+    compare: () => change((now) => now.set(COMPARED, picked.join(','))),
+    leave: () => change((now) => now.delete(COMPARED)),
+  };
+}
