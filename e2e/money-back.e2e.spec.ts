@@ -138,6 +138,7 @@ describe('money that comes back', () => {
       amount: '25.5',
       adminSeed: '',
       rlusdGateway: program.runtime.accounts.rlusdIssuer,
+      destinationTag: '',
     };
     const asked = async (more: object) => {
       const { status, body } = await admin.call('POST', '/api/tokens/payout', { body: { ...payout, ...more } });
@@ -150,6 +151,8 @@ describe('money that comes back', () => {
       400,
       'This seed is neither the payout escrow’s nor your own',
     ]);
+    expect(await asked({ destinationTag: '4294967296' })).toEqual([400, expect.stringContaining('destination tag')]);
+    payout.destinationTag = '4077';
     await fillFloat('40');
     await until(
       () => admin.get('/api/admin/escrow'),
@@ -164,6 +167,8 @@ describe('money that comes back', () => {
     ];
     expect(first).toMatchObject({ success: true, txHash: expect.any(String) });
     expect(again).toEqual(first);
+    const { tx_json: sent } = await program.sandbox.ledger('tx', { transaction: first.txHash });
+    expect(sent).toMatchObject({ Destination: one.address, DestinationTag: 4_077 });
     expect(await admin.get(`/api/tokens/operations/${first.id}`)).toMatchObject({
       kind: 'payout',
       status: 'completed',

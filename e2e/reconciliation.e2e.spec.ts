@@ -128,7 +128,7 @@ describe('reconciliation', () => {
       { subject: 'issuer', what: 'tokens issued', books: 3, ledger: 3, difference: 0, inFlight: 0, verdict: 'matches' },
       {
         subject: 'feeWallet',
-        what: 'fees received',
+        what: 'fee wallet holds',
         books: 7.5,
         ledger: 7.5,
         difference: 0,
@@ -200,7 +200,7 @@ describe('reconciliation', () => {
     expect(await program.onLedger(investor.address, 'token')).toBe('5');
   });
 
-  it('opens a case, once, for a payment to the fee wallet that the log does not know; XRP and trust lines of strangers are their own business', async () => {
+  it('books what a stranger sends to the fee wallet and opens one case, so that books and ledger agree; XRP and trust lines of strangers are their own business', async () => {
     const stranger = await program.newPerson({ xrp: 50, rlusd: 100 });
     const before = await compare();
     const { issuer, feeWallet } = program.runtime.accounts;
@@ -215,18 +215,18 @@ describe('reconciliation', () => {
       Amount: rlusd('4.25'),
     });
     const opened = await findCase(({ txHash }) => txHash === hash, 'the finding');
-    expect(opened).toMatchObject({ kind: 'unknown-ledger-payment', details: { account: 'feeWallet' } });
+    expect(opened).toMatchObject({ kind: 'fee-wallet-suspense', details: { amount: '4.25' } });
     const view = await compare(true);
-    expect(view.rows[1]).toMatchObject({ subject: 'feeWallet', difference: 4.25, verdict: 'differs' });
+    expect(view.rows[1]).toMatchObject({ subject: 'feeWallet', difference: 0, verdict: 'matches' });
     expect(view.openCases).toBe(before.openCases + 1);
     await expect(
-      admin.post(`/api/admin/cases/${opened.id}/resolve`, { resolution: 'no-action', note: 'short' }),
+      admin.post(`/api/admin/cases/${opened.id}/resolve`, { resolution: 'kept', note: 'short' }),
     ).rejects.toMatchObject({ status: 400 });
-    const note = { resolution: 'no-action', note: 'A stranger’s gift: nothing is owed.' };
+    const note = { resolution: 'kept', note: 'A stranger’s gift: nothing is owed.' };
     expect(await admin.post(`/api/admin/cases/${opened.id}/resolve`, note)).toMatchObject({ status: 'resolved' });
     expect(await admin.get(`/api/admin/cases/${opened.id}`)).toMatchObject({
       ...note,
-      summary: 'RLUSD reached the fee wallet by a transaction that is not in the log.',
+      summary: 'RLUSD reached the fee wallet for an unknown purpose: it is no fee.',
     });
     expect((await admin.call('GET', '/api/admin/cases/no-such')).status).toBe(404);
     await expect(admin.post(`/api/admin/cases/${opened.id}/resolve`, note)).rejects.toMatchObject({ status: 409 });

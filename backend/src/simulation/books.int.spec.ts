@@ -121,6 +121,7 @@ async function compare(world: PayoutWorld, books: Books): Promise<string[]> {
       {
         journaled: (hashes: string[]) => journaledAmong(hashes, source),
         moved: (hashes: string[], inEscrow: boolean) => movedAmong(hashes, inEscrow, source),
+        feesFollowedTo: async () => world.ledger.index,
       } as never,
       {
         report: async ({ kind }: { kind: string }, { txHash }: { txHash: string }) => found.push(`${kind} ${txHash}`),

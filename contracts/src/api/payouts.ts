@@ -103,3 +103,58 @@ export class PayoutControlRequest {
   @MaxLength(2000)
   reason?: string;
 }
+
+/** A withdrawal of revenue from the fee wallet. */
+export interface RevenueWithdrawal {
+  /** The id of its payout run. */
+  id: string;
+  amount: number;
+  address: string;
+  tag: number | null;
+  /** `waiting`: approved, not signed yet; `returned`: nothing was paid. */
+  status: 'waiting' | 'submitted' | 'settled' | 'unclaimed' | 'returned';
+  /** ISO time before which it is not paid. */
+  notBefore: string | null;
+  /** Whether an admin can still cancel it. */
+  cancelable: boolean;
+  txHash: string | null;
+  /** Why nothing was paid. */
+  reason: string | null;
+}
+
+/** The platform's fees: what can be withdrawn, and why not the rest. In RLUSD. */
+export interface RevenueView {
+  /** The fee wallet's RLUSD on the last validated ledger; null if the node is unavailable. */
+  onLedger: number | null;
+  /** What its books hold: fees and everything else. */
+  booked: number;
+  withdrawable: number;
+  /** Fees of purchases that are not complete, fees to send back, and fees under way back. */
+  mayBeOwedBack: number;
+  /** Received without being a fee; a case decides. */
+  suspense: number;
+  /** On its way out: withdrawals and returns. */
+  underWay: number;
+  /** Clawed back by the issuer of RLUSD; revenue covers it. */
+  loss: number;
+  /** Where the settings send it; null: nowhere, so nothing can be withdrawn. */
+  address: string | null;
+  tag: number | null;
+  /** How long a withdrawal waits after its approval, in seconds. */
+  waitSeconds: number;
+  /** Newest first, at most 100. */
+  withdrawals: RevenueWithdrawal[];
+}
+
+/** An admin withdraws revenue, to the address and tag that the settings name. */
+export class WithdrawRevenueRequest {
+  @IsString({ message: 'Amount is required' })
+  @Matches(/^(?!0+(\.0*)?$)\d{1,9}(\.\d{1,6})?$/, { message: 'Amount must be positive, with at most 6 decimals' })
+  amount!: string;
+}
+
+/** Answer to a withdrawal that one person may order alone. */
+export interface RevenueOrdered {
+  success: true;
+  id: string;
+}

@@ -4,7 +4,7 @@ import { IsBoolean, IsOptional } from 'class-validator';
 export interface ReconciliationRow {
   /** issuer, feeWallet, payoutEscrow, or a holder's wallet. */
   subject: string;
-  what: 'tokens issued' | 'fees received' | 'escrow holds' | 'tokens held';
+  what: 'tokens issued' | 'fee wallet holds' | 'escrow holds' | 'tokens held';
   books: number;
   ledger: number;
   /** Ledger minus books. */
@@ -49,6 +49,8 @@ export interface ReconciliationView {
   /** Last ledger up to which all followed parts were compared, transaction by transaction. */
   comparedTo: number;
   validatedLedger: number;
+  /** Who runs the ledger nodes in the settings: with one operator, nobody checks what its nodes say. */
+  nodeOperators: number;
   /** Ledger transactions compared with the log, and settled legs compared with the ledger, so far. */
   transactions: number;
   settled: number;

@@ -30,6 +30,9 @@ const MOVED: { [Name in MovingEventName]: (event: Extract<MovingEvent, { type: N
   // Entries without the account `ledger` move nothing on the ledger.
   EscrowPosted: ({ data: { hash, entries } }) =>
     hash !== null && entries.some(({ account }) => account === 'ledger') ? [{ hash, inEscrow: true }] : [],
+  // Fees have another contra account: their payments tell them.
+  FeesPosted: ({ data: { hash, entries } }) =>
+    hash !== null && entries.some(({ account }) => account === 'ledger') ? [{ hash, inEscrow: false }] : [],
 };
 
 export const MOVING = Object.keys(MOVED) as readonly MovingEventName[];

@@ -8,7 +8,8 @@ import type { Amount, BusinessDate, EventType, MovingEventType, Wallet } from '.
 /**
  * `direct`: the landlord paid the only holder; the run's only line was settled by that payment itself. `by-hand`: an
  * admin pays out of `float`; `withdrawal`: a deposit goes back to its landlord; `return`: money in suspense goes back
- * to its sender; `refund`: a buyer gets a principal back.
+ * to its sender; `refund`: a buyer gets a principal back; `revenue`: fees are withdrawn from the fee wallet;
+ * `fee-return`: what a stranger sent to the fee wallet goes back.
  */
 export const PAYOUT_SOURCES = [
   'payback',
@@ -20,6 +21,8 @@ export const PAYOUT_SOURCES = [
   'withdrawal',
   'return',
   'refund',
+  'revenue',
+  'fee-return',
 ] as const;
 export type PayoutSource = (typeof PAYOUT_SOURCES)[number];
 
@@ -47,6 +50,8 @@ export type PayoutRunCreated = EventType<
     direct: { wallet: Wallet; hash: string; ledgerIndex: number } | null;
     /** The account to which money that cannot be paid returns; left out if it stays owed to its wallet. */
     origin?: EscrowAccount;
+    /** ISO time before which nothing is signed for it; left out if it may be paid at once. */
+    notBefore?: string;
   }
 >;
 export interface PayoutLine {
@@ -126,6 +131,10 @@ export const UNPAYABLE = [
   'held',
   /** A suspended holder: only the compliance desk can release it. */
   'compliance',
+  /** Revenue: the settings name another address or tag than the two people signed. */
+  'destination-changed',
+  /** Revenue: an admin canceled the withdrawal before it was signed. */
+  'canceled',
 ] as const;
 /** Why a line cannot be paid. */
 export type Unpayable = (typeof UNPAYABLE)[number];

@@ -202,11 +202,14 @@ export const dueAfter = ({ foundOn, ...landed }: Landed & { foundOn: BusinessDat
 /** Whether a refund has paid its principal back, even one that reached the ledger after it had ended. */
 export const isRefundPaid = ({ phase, principal, error }: Payment): boolean =>
   phase === 'completed' || (principal?.isLate === true && error?.code !== SPENT_BEFORE);
-/** Every fee that was validated for this payment. */
-export const feesPaid = ({ legs: { platform }, extraFees }: Payment): readonly string[] => [
-  ...(platform?.state === 'validated' ? [platform.hash] : []),
-  ...extraFees.map(({ hash }) => hash),
-];
+/** Every fee that was validated for this payment, in the order of their ledgers: the first of them is the fee. */
+export const feesPaid = ({ legs: { platform }, extraFees }: Payment): readonly string[] =>
+  [
+    ...(platform?.state === 'validated' ? [{ hash: platform.hash, ledgerIndex: platform.ledgerIndex }] : []),
+    ...extraFees,
+  ]
+    .sort((a, b) => a.ledgerIndex - b.ledgerIndex)
+    .map(({ hash }) => hash);
 /** Fees that were paid and not refunded: if there is one, no other is requested. */
 export const feesHeld = (payment: Payment): readonly string[] =>
   feesPaid(payment).filter((hash) => !payment.feesSentBack.some(({ fee }) => fee === hash));
@@ -219,6 +222,14 @@ export const feesOwedBack = (payment: Payment): readonly string[] => {
   const kept = hasFee(payment) && earned ? 1 : 0;
   return feesHeld(payment).slice(kept);
 };
+/**
+ * Fees that the platform may keep for good: the one fee of a payment that is complete, or whose payer's own wallet
+ * refused the tokens.
+ */
+export const feesEarned = (payment: Payment): readonly string[] =>
+  payment.phase === 'completed' || payment.owed?.feeKept === true
+    ? feesHeld(payment).filter((hash) => !feesOwedBack(payment).includes(hash))
+    : [];
 /** Whether its payer owes the fee of a completed payment: it was requested in vain, and is neither paid nor waived. */
 export const feeOwed = (payment: Payment): boolean =>
   payment.phase === 'completed' && payment.feeGivenUp && !payment.feeWaived && feesHeld(payment).length === 0;

@@ -1,6 +1,7 @@
 /** A payment's state and rules for other features. Pure: nothing here needs the running program. */
 export { evolvePayment, paymentFold } from './payment.evolve.js';
 export {
+  feesEarned,
   feesPaid,
   hasEnded,
   hasFee,

@@ -29,7 +29,7 @@ export function payoutPorts(
       return new Set(wallets.filter((_, index) => paid[index] !== 'wallet'));
     },
     businessDate: () => calendar.today(),
-    settings: { rlusdIssuer: config.xrpl.rlusdIssuer },
+    settings: { rlusdIssuer: config.xrpl.rlusdIssuer, revenue: config.revenue },
     turns: store,
   };
 }

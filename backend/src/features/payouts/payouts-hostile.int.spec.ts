@@ -8,6 +8,7 @@ import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context } from '#test/event-store/adapter.js';
 import { accountFold } from '#platform/ledger/accounts/account.state.js';
+import type { AccountSigner } from '#platform/ledger/accounts/account-signer.js';
 import { TicketPool } from '#platform/ledger/accounts/ticket-pool.js';
 import { Courier } from '#platform/ledger/transactions/courier.js';
 import { conflictOf, conflictStream } from '#features/platform-accounts/module.public.js';
@@ -86,19 +87,20 @@ it('a run over holders of whom some have each hostile setting pays all the other
   const store = new MemoryEventStore();
   const pool = new TicketPool(store, 'payoutEscrow');
   const vault: string[] = [];
+  const accounts: AccountSigner = {
+    address: async () => escrow.classicAddress,
+    sign: async (_, transaction) => {
+      const { tx_blob: blob, hash } = escrow.sign(transaction as never);
+      return { blob, hash };
+    },
+    tickets: () => pool,
+  };
   const ports: PayoutPorts = {
     store,
     turns: {},
     clock: systemClock,
     ledger: node.gateway,
-    accounts: {
-      address: async () => escrow.classicAddress,
-      sign: async (_, transaction) => {
-        const { tx_blob: blob, hash } = escrow.sign(transaction as never);
-        return { blob, hash };
-      },
-      tickets: () => pool,
-    },
+    accounts,
     holders: async () => new Map([...expected.keys()].map((wallet) => [wallet, 1])),
     blocked: async () => new Set(),
     businessDate: async () => '2027-01-15',
@@ -107,6 +109,7 @@ it('a run over holders of whom some have each hostile setting pays all the other
   const courier = new Courier(
     {
       ...ports,
+      accounts,
       blobs: { keep: async (_, blob) => String(vault.push(blob) - 1), open: async (item) => vault[Number(item)]! },
       maySign: async () => true,
       collector: { collect: async () => ({ is: 'open' }) },

@@ -19,6 +19,7 @@ import { payoutsProjection } from './read-models/payouts/payouts.projection.js';
 import { Reopening } from './reopening.js';
 import { payoutOwner } from './transactions/owner.js';
 import { type PayoutPorts, PAYOUT_PORTS } from './transactions/ports.js';
+import { FeesEarnedJob } from './fees-earned.job.js';
 import { UnclaimedJob } from './unclaimed.job.js';
 import { UnclaimedNotices } from './unclaimed-notices.job.js';
 import { ControlPayoutHandler } from './use-cases/control-payout/control-payout.command.js';
@@ -36,6 +37,11 @@ import { ExportPayoutsHandler, ListPayoutsHandler } from './use-cases/show-payou
 import { ExportUnclaimedHandler, ListUnclaimedHandler } from './use-cases/show-payouts/list-unclaimed.query.js';
 import { PayoutsController } from './use-cases/show-payouts/payouts.controller.js';
 import { ShowPayoutHandler } from './use-cases/show-payouts/show-payout.query.js';
+import { CancelRevenueHandler } from './use-cases/withdraw-revenue/cancel-revenue.command.js';
+import { RevenueAct } from './use-cases/withdraw-revenue/revenue.act.js';
+import { RevenueController } from './use-cases/withdraw-revenue/revenue.controller.js';
+import { ShowRevenueHandler } from './use-cases/withdraw-revenue/revenue.query.js';
+import { WithdrawRevenueHandler } from './use-cases/withdraw-revenue/withdraw-revenue.command.js';
 import { WithdrawDepositHandler } from './use-cases/withdraw-deposit/withdraw-deposit.command.js';
 import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw-deposit.controller.js';
 
@@ -47,6 +53,7 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     EscrowController,
     WithdrawDepositController,
     PayByHandController,
+    RevenueController,
   ],
   providers: [
     {
@@ -56,6 +63,7 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     },
     Reopening,
     ArrivalsJob,
+    FeesEarnedJob,
     UnclaimedJob,
     UnclaimedNotices,
     SuspenseProcess,
@@ -66,6 +74,10 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     HandPayoutAct,
     ShowPayoutOutcomeHandler,
     WithdrawDepositHandler,
+    WithdrawRevenueHandler,
+    CancelRevenueHandler,
+    ShowRevenueHandler,
+    RevenueAct,
     ControlPayoutHandler,
     ShowPayoutHandler,
     ListPayoutsHandler,
@@ -86,6 +98,7 @@ export class PayoutsModule implements OnModuleInit {
     private readonly suspense: SuspenseProcess,
     private readonly kinds: ProposalKinds,
     private readonly byHand: HandPayoutAct,
+    private readonly revenue: RevenueAct,
   ) {}
 
   onModuleInit(): void {
@@ -93,5 +106,6 @@ export class PayoutsModule implements OnModuleInit {
     this.courier.carry(() => payoutOwner(this.ports));
     this.processes.register(this.suspense);
     this.kinds.register(this.byHand);
+    this.kinds.register(this.revenue);
   }
 }

@@ -3,6 +3,9 @@ import type { Day, Micro } from '@tknest/contracts/money';
 import { parseRlusd } from '@tknest/contracts/money';
 import { isThere, type Reads } from '#platform/projections/readers.js';
 
+import type { Purse } from './escrow/escrow.decider.js';
+import { FEE_WALLET_SOURCES } from './runs/run-sources.js';
+
 export { payoutsProjection } from './read-models/payouts/payouts.projection.js';
 
 /**
@@ -46,10 +49,13 @@ export async function rentPaidTo(
   return { total: parseRlusd(row.total), byMonth: row.months.map((sum) => parseRlusd(sum)) };
 }
 
-/** Lines that may be on the ledger already: their sum and number. */
-export async function linesSubmitted(db: Reads): Promise<{ sum: Micro; count: number }> {
+/** Lines of an account that may be on the ledger already: their sum and number. */
+export async function linesSubmitted(purse: Purse, db: Reads): Promise<{ sum: Micro; count: number }> {
   const [row] = await db.query(
-    `select coalesce(sum(amount), 0)::text as sum, count(*)::int as count from payout_lines where status = 'submitted'`,
+    `select coalesce(sum(l.amount), 0)::text as sum, count(*)::int as count
+     from payout_lines l join payouts r on r.id = l.run_id
+     where l.status = 'submitted' and (r.source = any($1)) = $2`,
+    [FEE_WALLET_SOURCES, purse === 'feeWallet'],
   );
   return { sum: parseRlusd(row.sum), count: row.count };
 }

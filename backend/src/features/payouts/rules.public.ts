@@ -4,9 +4,11 @@ export {
   arrivalId,
   balanceOf,
   bookArrival,
+  booksOf,
   depositOf,
   emptyEscrow,
   escrowFold,
+  feesFold,
   isSpent,
   post,
   type EscrowState,
@@ -23,7 +25,7 @@ export {
   type DirectPayment,
   type RunOrder,
 } from './runs/run.decider.js';
-export { isOrderedByPerson, runIdOf } from './runs/run-sources.js';
+export { isOrderedByPerson, purseOf, runIdOf } from './runs/run-sources.js';
 export { noRun, runFold, runStream, type RunState } from './runs/run.state.js';
 export { isPayingOut } from './runs/unfinished.js';
 export { batchFold, batchStream, payoutMemo, type BatchState } from './runs/batch.state.js';

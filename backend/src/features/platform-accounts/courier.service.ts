@@ -18,6 +18,7 @@ import { VaultBlobs } from '#platform/ledger/submissions/vault-blobs.js';
 import { WALLET_APP, type WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import { later, WorkerRequests } from '#platform/worker-requests/worker-requests.js';
+import { AccountKeys } from './accounts/account-keys.js';
 import { AccountNeeds } from './accounts/account-needs.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { conflictOf, conflictStream } from './conflict-case.js';
@@ -48,6 +49,7 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
     calendar: BusinessCalendar,
     blobs: VaultBlobs,
     accounts: PlatformAccounts,
+    keys: AccountKeys,
     needs: AccountNeeds,
     startUp: LedgerStartUp,
     @Inject(WALLET_APP) walletApp: WalletAppPort,
@@ -63,7 +65,11 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
       ledger,
       clock,
       blobs,
-      accounts,
+      accounts: {
+        address: (name) => accounts.address(name),
+        tickets: (name) => accounts.tickets(name),
+        sign: (name, transaction) => keys.sign(name, transaction),
+      },
       businessDate: () => calendar.today(),
       // An account signs nothing until its state on the ledger is shown to match the log.
       maySign: async (name) => accounts.gate(name).open,

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountKeys } from './accounts/account-keys.js';
 import { AccountFigures } from './accounts/account-figures.js';
 import { AccountNeeds } from './accounts/account-needs.js';
 import { AccountSetup } from './accounts/account-setup.js';
@@ -17,6 +18,7 @@ import { LedgerStartUp } from './start-up.js';
 @Module({
   providers: [
     PlatformAccounts,
+    AccountKeys,
     AccountNeeds,
     AccountSetup,
     AccountFigures,

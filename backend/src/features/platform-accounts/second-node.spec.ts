@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
+import { decode, Wallet } from 'xrpl';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context } from '#test/event-store/adapter.js';
@@ -10,13 +11,31 @@ import { caseFold } from '#features/operations-cases/rules.public.js';
 import { SecondNode } from './second-node.js';
 import { SecondNodeWatch } from './second-node-watch.js';
 
-const ISSUER = 'rIssuer';
+const payer = Wallet.fromSeed('sEdTM1uX8pu2do5XvTnutH6HsouMaM2');
+const ISSUER = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
+const THIEF = 'rrrrrrrrrrrrrrrrrrrrBZbvji';
 const amount = (value: string, issuer = ISSUER) => ({ currency: CURRENCY.rlusd, issuer, value });
-const credit = { hash: 'PAID', amount: parseRlusd('10000') };
+const RUN = { run: 'run-1', purse: 'payoutEscrow' } as const;
+
+/** A payment as its wallet signed it. */
+function payment(value: string, issuer = ISSUER, TransactionType = 'Payment') {
+  const signed = payer.sign({
+    TransactionType,
+    Account: payer.classicAddress,
+    Destination: ISSUER,
+    Amount: amount(value, issuer),
+    Fee: '10',
+    Sequence: 1,
+    LastLedgerSequence: 9,
+  } as never);
+  return { hash: signed.hash, transaction: decode(signed.tx_blob) };
+}
+const paid = payment('10000');
+const credit = { hash: paid.hash, amount: parseRlusd('10000') };
 
 /** A node that shows a transaction, and the escrow's balance. */
-const node = (delivered: unknown, balance: string, result = 'tesSUCCESS') => ({
-  validated: async () => delivered && { kind: 'validated', result, delivered },
+const node = (delivered: unknown, balance: string, result = 'tesSUCCESS', { transaction } = paid) => ({
+  validated: async () => delivered && { kind: 'validated', result, delivered, transaction },
   line: async () => ({ balance }),
 });
 const away = {
@@ -42,15 +61,13 @@ async function secondNode(...others: object[]) {
   ];
   const data = { postingId: 'p', kind: 'arrival', entries, hash: 'A', ledgerIndex: 1, note: null };
   await store.append('escrow-books', 'any', [{ type: 'EscrowPosted', data }], context());
-  const watch = new SecondNodeWatch(clock, second, new Recorder(store, { contextOf: async () => context() }), {
-    ready: true,
-  } as never);
+  const watch = new SecondNodeWatch(clock, second, new Recorder(store, { contextOf: async () => context() }));
   const caseAt = async (minutes: number, subject: string) => {
     now = minutes * 60_000;
     await watch.look();
     return (await load(store, caseFold(`credit-unconfirmed-${subject}`))).state.status;
   };
-  return { second, nodes, caseAt };
+  return { second, nodes, caseAt, store };
 }
 
 describe('a credit before something is signed for it', () => {
@@ -60,13 +77,20 @@ describe('a credit before something is signed for it', () => {
   });
   it.each([
     ['less of it', node(amount('9999.99'), '50000')],
-    ['money of another issuer', node(amount('10000', 'rThief'), '50000')],
+    ['money of another issuer', node(amount('10000', THIEF), '50000')],
     ['XRP', node('10000000000', '50000')],
     ['a refusal', node(amount('10000'), '50000', 'tecPATH_DRY')],
     ['nothing, since it is away', away],
+    ['another transaction', node(amount('10000'), '50000', 'tesSUCCESS', payment('10001'))],
   ])('is nothing of which the second node shows %s', async (_, other) =>
     expect(await (await secondNode(other)).second.confirms(credit)).toBe(false),
   );
+  it('is a payment that sends as much, whatever a node says was delivered', async () => {
+    for (const other of [payment('9999'), payment('10000', THIEF)]) {
+      const { second } = await secondNode(node(amount('10000'), '50000', 'tesSUCCESS', other));
+      expect(await second.confirms({ ...credit, hash: other.hash })).toBe(false);
+    }
+  });
   it('counts once another node shows it, and then for good', async () => {
     const { second, nodes } = await secondNode(away, node(amount('10000'), '0'));
     expect(await second.confirms(credit)).toBe(true);
@@ -81,19 +105,60 @@ describe('a credit before something is signed for it', () => {
 
 describe('the escrow before anything is paid out of it', () => {
   it('holds what its books say, or nothing leaves: a deposit that never came is in the books alone', async () => {
-    expect(await (await secondNode(node(null, '50000'))).second.confirms('escrow')).toBe(true);
-    expect(await (await secondNode(node(null, '40000'))).second.confirms('escrow')).toBe(false);
-    expect(await (await secondNode(away)).second.confirms('escrow')).toBe(false);
+    expect(await (await secondNode(node(null, '50000'))).second.confirms(RUN)).toBe(true);
+    expect(await (await secondNode(node(null, '40000'))).second.confirms(RUN)).toBe(false);
+    expect(await (await secondNode(away)).second.confirms(RUN)).toBe(false);
   });
   it('may hold a little less, which is in flight', async () =>
-    expect(await (await secondNode(node(null, '40000.01'))).second.confirms('escrow')).toBe(true));
+    expect(await (await secondNode(node(null, '40000.01'))).second.confirms(RUN)).toBe(true));
 });
 
 it('what nobody confirms for half an hour is said in a case, which closes when somebody does', async () => {
   const { second, nodes, caseAt } = await secondNode(away);
   await second.confirms(credit);
-  expect([await caseAt(29, 'PAID'), await caseAt(30, 'PAID')]).toEqual(['none', 'open']);
+  expect([await caseAt(29, paid.hash), await caseAt(30, paid.hash)]).toEqual(['none', 'open']);
   nodes.others = [node(amount('10000'), '50000')];
   await second.confirms(credit);
-  expect(await caseAt(31, 'PAID')).toBe('resolved');
+  expect(await caseAt(31, paid.hash)).toBe('resolved');
+});
+
+describe('while no second node confirms it', () => {
+  const answered = async ({ store }: { store: MemoryEventStore }, subject: string, ...types: string[]) => {
+    const caseId = `credit-unconfirmed-${subject}`;
+    const data = { caseId, resolution: 'one-node', note: null, noteItem: null, proposalId: 'p1' };
+    for (const type of types) await store.append(`case-${caseId}`, 'any', [{ type, data }] as never, context());
+  };
+
+  it('two people let one run go on with one node, once a worker has confirmed their answer, and no other', async () => {
+    const world = await secondNode(away);
+    const { second, caseAt } = world;
+    expect(await second.confirms(RUN)).toBe(false);
+    expect(await caseAt(30, 'run-1')).toBe('open');
+    await answered(world, 'run-1', 'CaseResolved');
+    expect(await second.confirms(RUN)).toBe(false);
+    await answered(world, 'run-1', 'CaseAnswerConfirmed');
+    expect(await second.confirms(RUN)).toBe(true);
+    expect(await second.confirms({ run: 'run-2' })).toBe(false);
+    expect(await second.confirms(credit)).toBe(false);
+    expect(await caseAt(31, 'run-1')).toBe('resolved');
+  });
+
+  it('one person’s answer lets nothing leave', async () => {
+    const world = await secondNode(away);
+    await world.second.confirms(credit);
+    await world.caseAt(30, paid.hash);
+    const caseId = `credit-unconfirmed-${paid.hash}`;
+    const data = { caseId, resolution: 'no-action', note: null, noteItem: null };
+    await world.store.append(`case-${caseId}`, 'any', [{ type: 'CaseResolved', data }] as never, context());
+    expect(await world.second.confirms(credit)).toBe(false);
+  });
+
+  it('a case that an earlier process opened closes when a second node shows the money', async () => {
+    const world = await secondNode(node(amount('10000'), '50000'));
+    const about = { kind: 'credit-unconfirmed', summary: 's', paymentId: null, propertyId: null, wallet: null };
+    const data = { caseId: `credit-unconfirmed-${paid.hash}`, ...about, txHash: null, details: {} };
+    await world.store.append(`case-${data.caseId}`, 'none', [{ type: 'CaseOpened', data }] as never, context());
+    expect(await world.second.confirms(credit)).toBe(true);
+    expect(await world.caseAt(1, paid.hash)).toBe('resolved');
+  });
 });

@@ -19,7 +19,7 @@ import {
   redemptionMemo,
   type Payment,
 } from '#features/payments/rules.public.js';
-import { payoutMemo, runStream } from '#features/payouts/rules.public.js';
+import { feesFold, payoutMemo, purseOf, runStream } from '#features/payouts/rules.public.js';
 import { redemptionFold, type RedemptionState } from '#features/redemption/rules.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { type Claim, partiesOf, type Parties } from './judge/claim.js';
@@ -109,6 +109,11 @@ export class LogReader {
     return payment.phase === 'none' ? null : { payment, asked, signed };
   }
 
+  /** The last ledger that is in the fee wallet's books. */
+  async feesFollowedTo(): Promise<number> {
+    return (await load(this.store, feesFold)).state.followedTo;
+  }
+
   head(): Promise<Position> {
     return this.store.head();
   }
@@ -145,7 +150,7 @@ export class LogReader {
     const run = type === 'PayoutSettled' ? data.payoutId : data.runId;
     if (stream === runStream(run)) return [];
     const { propertyId, wallet: to, hash, ledgerIndex } = data;
-    const from = await this.accounts.address('payoutEscrow');
+    const from = await this.accounts.address(purseOf(run));
     const memo = payoutMemo(run);
     const common = { paymentId: null, line: `${run}-${to}`, propertyId, leg: 'payout' as const, hash, ledgerIndex };
     return [{ ...common, ...this.rlusd, from, to, value: parseRlusd(data.amount), memo }];

@@ -1,6 +1,7 @@
 import { collectAll } from '#features/loans/schedule/day.js';
 import { loadDays, workDays, workProperty } from '#features/loans/schedule/work-days.js';
-import { Arrivals, type ArrivalPorts } from '#features/payouts/arrivals/arrivals.js';
+import { Arrivals } from '#features/payouts/arrivals/arrivals.js';
+import { escrowFollower, type EscrowPorts } from '#features/payouts/arrivals/escrow-follower.js';
 import { batchFold } from '#features/payouts/runs/batch.state.js';
 import { reopenLines } from '#features/payouts/runs/run.control.js';
 import { runFold } from '#features/payouts/runs/run.state.js';
@@ -25,7 +26,7 @@ const TICKETS = { names: ['payoutEscrow'], low: 8, full: 24 } as const;
 
 /** One process of the platform, with the parts that payouts need. */
 export class PayoutInstance extends Instance<PayoutWorld> {
-  private readonly ports: ArrivalPorts;
+  private readonly ports: EscrowPorts;
   private readonly runner: LedgerPacer;
   protected readonly courier: Courier;
   protected readonly process: CourierProcess;
@@ -43,7 +44,8 @@ export class PayoutInstance extends Instance<PayoutWorld> {
     this.runner = new LedgerPacer('Payouts', (name) => this.courier.advance(...readName(name)), world.clock);
     this.process = new CourierProcess(this.courier, this.runner);
     const books = world.variant.booksByMark ? withoutLedgers(ports.store) : ports.store;
-    this.arrivals = new Arrivals({ ...ports, store: books });
+    const arriving = { ...ports, store: books };
+    this.arrivals = new Arrivals(arriving, escrowFollower(arriving));
   }
 
   /** A closed ledger wakes one run. */

@@ -13,7 +13,7 @@ describe('reconciliation', () => {
     rows: [
       {
         subject: 'feeWallet',
-        what: 'fees received',
+        what: 'fee wallet holds',
         books: 42.5,
         ledger: 42,
         difference: -0.5,
@@ -24,6 +24,7 @@ describe('reconciliation', () => {
     accounts: [{ name: 'issuer', address: 'rIssuerExample', comparedTo: 100, transactions: 8, findings: 0 }],
     log: { comparedTo: positionOf(83), settled: 10, findings: 0 },
     validatedLedger: 110,
+    nodeOperators: 2,
     openFindings: { missing: 1 },
     openCases: 1,
     lastRunAt: '2026-11-20T14:02:22.000Z',
@@ -40,6 +41,16 @@ describe('reconciliation', () => {
       for (const figure of figures) expect(figure).toHaveAttribute('data-label');
     },
   );
+  it.each([
+    [1, 1],
+    [2, 0],
+  ])('with %i operators of ledger nodes, %i warning says that nobody checks them', async (nodeOperators, warnings) => {
+    openAudit(<ReconciliationPage />, '/audit/reconciliation', {
+      'GET /api/admin/reconciliation': { ...view, nodeOperators },
+    });
+    await screen.findByRole('region', { name: 'Balances' });
+    expect(screen.queryAllByText(/run by one operator, so nobody checks what they say/)).toHaveLength(warnings);
+  });
   it.each([
     ['auditor', 0],
     ['admin', 2],

@@ -11,6 +11,8 @@ const SOURCES: Record<string, string> = {
   withdrawal: 'Withdrawal',
   return: 'Return',
   refund: 'Refund',
+  revenue: 'Revenue',
+  'fee-return': 'Return',
 };
 export const sourceOf = ({ source }: Pick<PayoutView, 'source'>) => SOURCES[source] ?? source;
 

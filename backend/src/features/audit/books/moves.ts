@@ -1,9 +1,11 @@
 /** What each event says that a validated ledger moved, from whom to whom. */
 import type { MovedKind } from '@tknest/contracts/api';
 import {
+  isSuspense,
   movedBy,
   type CaseOpened,
   type EscrowPosted,
+  type FeesPosted,
   type MovingEvent,
   type MovingEventName,
   type PaymentKind,
@@ -11,7 +13,7 @@ import {
   type PayoutSource,
 } from '@tknest/contracts/events';
 import { parseExact, type Exact } from '@tknest/contracts/money';
-import { SMALL_ARRIVALS } from '#features/payouts/rules.public.js';
+import { purseOf, SMALL_ARRIVALS } from '#features/payouts/rules.public.js';
 import type { Books, PaymentBook, WalletBook } from './books.js';
 import { explained } from './comparison.js';
 
@@ -55,13 +57,13 @@ const FOLDS: Folds = {
   },
   PayoutSettled(books, { stream, data: { payoutId, wallet, amount } }) {
     // The line of a direct run is the principal of the landlord's payment, which is counted already.
-    if (stream !== `payout-${payoutId}`) paidOut(books, books.otherRuns.get(payoutId) ?? 'rent_share', wallet, amount);
+    if (stream !== `payout-${payoutId}`) paidOut(books, payoutId, wallet, amount);
   },
   UnclaimedPaid(books, { data: { runId, wallet, amount } }) {
-    paidOut(books, books.otherRuns.get(runId) ?? 'rent_share', wallet, amount);
+    paidOut(books, runId, wallet, amount);
   },
   PayoutFeePaid(books, { data: { wallet, amount } }) {
-    paidOut(books, 'run_fee', wallet, amount);
+    move(books, 'run_fee', parseExact(amount), escrowOf(books), wallet);
   },
   TokensIssued(books, { data: { recipient, tokens } }) {
     issued(books, recipient, tokens);
@@ -69,23 +71,27 @@ const FOLDS: Folds = {
   TokensRedeemed(books, { data: { wallet, tokens } }) {
     issued(books, wallet, -tokens);
   },
-  EscrowPosted(books, { data }) {
-    const { kind, hash, entries } = data;
-    const escrow = walletOf(books, escrowOf(books));
-    const sumOf = (name: string) =>
-      entries.reduce((sum, { account, amount }) => (account === name ? sum + parseExact(amount) : sum), 0n);
-    // A payout's own event tells its transaction; here stands only what the ledger's rounding left with the escrow.
-    if (hash === null) escrow.paid -= sumOf('dust');
-    const arrived = -sumOf('ledger');
-    if (hash === null || arrived === 0n) return;
-    if (arrived > 0n) escrow.received += arrived;
-    else {
-      escrow.paid -= arrived;
-      count(books, 'clawback', -arrived);
-    }
-    if (kind === 'arrival' && !books.awaited.delete(hash)) unannounced(books, data, hash, arrived);
-  },
+  EscrowPosted: (books, { data }) => posted(books, data, 'payoutEscrow'),
+  FeesPosted: (books, { data }) => posted(books, data, 'feeWallet'),
 };
+
+/** What reached an account outside payments, or was clawed back from it. Fees are told by their payments. */
+function posted(books: Books, data: (EscrowPosted | FeesPosted)['data'], purse: Purse): void {
+  const { kind, hash, entries } = data;
+  const account = walletOf(books, addressOf(books, purse));
+  const sumOf = (name: string) =>
+    entries.reduce((sum, { account, amount }) => (account === name ? sum + parseExact(amount) : sum), 0n);
+  // A payout's own event tells its transaction; here stands only what the ledger's rounding left with the escrow.
+  if (hash === null) account.paid -= sumOf('dust');
+  const arrived = -sumOf('ledger');
+  if (hash === null || arrived === 0n) return;
+  if (arrived > 0n) account.received += arrived;
+  else {
+    account.paid -= arrived;
+    count(books, 'clawback', -arrived);
+  }
+  if (kind === 'arrival' && !books.awaited.delete(hash)) unannounced(books, data, hash, arrived);
+}
 
 const KINDS: Record<PaymentKind, MovedKind> = {
   property_purchase: 'purchase',
@@ -101,6 +107,8 @@ const OTHER_RUNS: Partial<Record<PayoutSource, MovedKind>> = {
   return: 'returned',
   refund: 'returned',
   withdrawal: 'withdrawal',
+  revenue: 'revenue',
+  'fee-return': 'returned',
 };
 
 /** Remembers what a run pays, unless it is rent. */
@@ -111,9 +119,13 @@ export function runOf(books: Books, { runId, source }: PayoutRunCreated['data'])
 
 const moneyOf = (delivered: string | null): Exact | null => (delivered === null ? null : parseExact(delivered));
 
-/** What reached the escrow before its payment was known is now the payment's. */
+/**
+ * What reached the escrow before its payment was known is now the payment's. A payment to the fee wallet that is no fee
+ * is an arrival there too.
+ */
 function principal(books: Books, { kind, payer, payee }: PaymentBook, hash: string, amount: Exact): void {
-  if (payee !== escrowOf(books)) return move(books, KINDS[kind], amount, payer, payee);
+  const isArrival = payee === escrowOf(books) || (payee === addressOf(books, 'feeWallet') && kind !== 'fee');
+  if (!isArrival) return move(books, KINDS[kind], amount, payer, payee);
   count(books, KINDS[kind], amount);
   walletOf(books, payer).paid += amount;
   const arrival = books.arrivals.get(hash);
@@ -126,8 +138,8 @@ function principal(books: Books, { kind, payer, payee }: PaymentBook, hash: stri
 const fee = (books: Books, { payer, feeWallet }: PaymentBook, amount: Exact): void =>
   move(books, 'fee', amount, payer, feeWallet);
 
-const paidOut = (books: Books, kind: MovedKind, wallet: string, amount: string): void =>
-  move(books, kind, parseExact(amount), escrowOf(books), wallet);
+const paidOut = (books: Books, runId: string, wallet: string, amount: string): void =>
+  move(books, books.otherRuns.get(runId) ?? 'rent_share', parseExact(amount), addressOf(books, purseOf(runId)), wallet);
 
 function issued(books: Books, wallet: string, tokens: number): void {
   books.tokensIssued += tokens;
@@ -140,7 +152,12 @@ const DEPOSIT = /^deposit\/(\d+)$/;
  * RLUSD that no payment of the platform brought: a deposit is its landlord's. The case that opens in the same commit
  * names the sender of what is in suspense. Small arrivals from many senders are nobody's.
  */
-function unannounced(books: Books, { postingId, entries }: EscrowPosted['data'], hash: string, amount: Exact): void {
+function unannounced(
+  books: Books,
+  { postingId, entries }: (EscrowPosted | FeesPosted)['data'],
+  hash: string,
+  amount: Exact,
+): void {
   count(books, 'arrival', amount);
   const owned = entries.find(({ account }) => account === `suspense/${hash}` || DEPOSIT.test(account));
   const part = owned ? parseExact(owned.amount) : 0n;
@@ -154,7 +171,7 @@ function unannounced(books: Books, { postingId, entries }: EscrowPosted['data'],
 
 /** The case of money in suspense names its sender. */
 export function ownerOfArrival(books: Books, { kind, wallet, txHash }: CaseOpened['data']): void {
-  const arrival = kind === 'escrow-suspense' && wallet && txHash ? books.arrivals.get(txHash) : undefined;
+  const arrival = isSuspense(kind) && wallet && txHash ? books.arrivals.get(txHash) : undefined;
   if (!arrival || arrival.wallet !== null) return;
   arrival.wallet = wallet;
   walletOf(books, wallet!).paid += arrival.part;
@@ -170,8 +187,11 @@ export function forget({ payments, open }: Books, paymentId: string, waitsForLeg
   if (isCounted || !waitsForLegs) payments.delete(paymentId);
 }
 
-/** A payout escrow that the log does not name has no address yet. */
-const escrowOf = ({ accounts }: Books): string => accounts.get('payoutEscrow') ?? 'payoutEscrow';
+type Purse = ReturnType<typeof purseOf>;
+
+/** An account that the log does not name has no address yet. */
+const addressOf = ({ accounts }: Books, name: Purse): string => accounts.get(name) ?? name;
+const escrowOf = (books: Books): string => addressOf(books, 'payoutEscrow');
 
 function move(books: Books, kind: MovedKind, amount: Exact, from: string, to: string): void {
   count(books, kind, amount);

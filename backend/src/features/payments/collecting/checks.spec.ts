@@ -3,10 +3,11 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { ACCOUNT_FLAG, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
 import type { PaymentKind } from '@tknest/contracts/events';
 import type { Paying } from '#features/identity/rules.public.js';
-import { moneyObjection, type Terms } from './checks.js';
+import { isPrevented, moneyObjection, type Terms } from './checks.js';
 import type { LedgerPorts } from './obstacles.js';
 
-const [PAYER, PAYEE, RLUSD_ISSUER, ISSUER, ESCROW] = ['rPayer', 'rOwner', 'rRlusd', 'rIssuer', 'rEscrow'] as const;
+const [PAYER, PAYEE, FEES] = ['rPayer', 'rOwner', 'rFees'] as const;
+const [RLUSD_ISSUER, ISSUER, ESCROW] = ['rRlusd', 'rIssuer', 'rEscrow'] as const;
 const TERMS: Terms = {
   kind: 'property_purchase',
   payer: PAYER,
@@ -72,6 +73,22 @@ function ledgerWith({
   } as unknown as LedgerPorts;
 }
 const [token, rlusd] = [CURRENCY.token, CURRENCY.rlusd];
+
+describe('a fee waits, and its payer owes nothing, while somebody else prevents it', () => {
+  const fee = { payer: PAYER, feeWallet: FEES, platformFee: 12_500_000n };
+  it.each<[string, Made]>([
+    ['the issuer of RLUSD froze everything', { flags: { [RLUSD_ISSUER]: 'globalFreeze' } }],
+    ['the issuer of RLUSD froze the payer', { lines: { [`${PAYER}/${rlusd}`]: { frozen: true } } }],
+    ['the issuer of RLUSD froze the fee wallet', { lines: { [`${FEES}/${rlusd}`]: { deepFrozen: true } } }],
+    ['the fee wallet is full', { lines: { [`${FEES}/${rlusd}`]: { limit: '1000' } } }],
+    ['the fee wallet takes deposits of some only', { flags: { [FEES]: 'depositAuth' } }],
+  ])('%s', async (_, made) => expect(await isPrevented(ledgerWith(made), fee)).toBe(true));
+  it.each<[string, Made]>([
+    ['nothing is wrong', {}],
+    ['the payer’s own settings are', { flags: { [PAYER]: 'globalFreeze' } }],
+    ['the fee wallet has a regular freeze, and still receives', { lines: { [`${FEES}/${rlusd}`]: { frozen: true } } }],
+  ])('but not where %s', async (_, made) => expect(await isPrevented(ledgerWith(made), fee)).toBe(false));
+});
 
 describe('settings that a payment would meet are told before money moves', () => {
   it.each<[string, string, Made]>([

@@ -76,10 +76,16 @@ async function issuerObjection({ ledger, settings }: LedgerPorts, rlusd: LineFac
   return issuer?.transferFee ? RLUSD_CHARGES : null;
 }
 
-/** Whether the issuer of RLUSD prevents a wallet from paying. @throws LedgerUnavailable */
-export async function isPrevented(ports: LedgerPorts, payer: string): Promise<boolean> {
+type Fee = { payer: string; feeWallet: string; platformFee: Micro };
+
+/**
+ * Whether something that is not the payer's prevents a fee: the issuer of RLUSD, or a fee wallet that cannot receive
+ * it. @throws LedgerUnavailable
+ */
+export async function isPrevented(ports: LedgerPorts, { payer, feeWallet, platformFee }: Fee): Promise<boolean> {
   const rlusd = await ports.ledger.line(payer, ports.settings.rlusdIssuer, CURRENCY.rlusd);
-  return rlusd !== null && (await issuerObjection(ports, rlusd)) !== null;
+  if (rlusd !== null && (await issuerObjection(ports, rlusd)) !== null) return true;
+  return (await settingObjection(ports, { payer, payee: feeWallet, amount: platformFee })) !== null;
 }
 
 /** What RLUSD's issuer does to everybody: no payment is begun, and one case tells the office (`RlusdWatch`). */
@@ -128,7 +134,10 @@ async function payeeObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
   return ours.includes(terms.payee) ? found : HOLDER_CANNOT_RECEIVE;
 }
 
-async function settingObjection({ ledger, settings }: LedgerPorts, terms: Terms): Promise<Objection | null> {
+async function settingObjection(
+  { ledger, settings }: LedgerPorts,
+  terms: Pick<Terms, 'payer' | 'payee' | 'amount'>,
+): Promise<Objection | null> {
   const cannot = (why: string, setting?: string): Objection => ({
     code: 'payee-cannot-receive',
     message: `The recipient cannot receive RLUSD: ${why}`,

@@ -154,12 +154,12 @@ async function keptExtra(ports: PaymentPorts, loaded: LoadedPayment, extra: Land
 }
 
 /**
- * The fee is not collected any more, and is owed once the payment is complete. While the issuer of RLUSD prevents its
- * payer from paying, it is asked for again instead. @returns true if something was recorded
+ * The fee is not collected any more, and is owed once the payment is complete. While the issuer of RLUSD or the fee
+ * wallet's own state prevents it, it is asked for again instead. @returns true if something was recorded
  */
 export async function giveUpFee(ports: PaymentPorts, loaded: LoadedPayment, reason: string): Promise<boolean> {
-  const { paymentId, payer, legs } = loaded.state;
-  if (!(await isPrevented(ports, payer)))
+  const { paymentId, legs } = loaded.state;
+  if (!(await isPrevented(ports, loaded.state)))
     return note(ports, loaded, { type: 'FeeLeftUnpaid', data: { paymentId, reason } });
   return legs.platform?.state === 'requested' && note(ports, loaded, voided(loaded.state, legs.platform, reason));
 }

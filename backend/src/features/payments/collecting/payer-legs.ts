@@ -65,8 +65,8 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
   const ledgerIndex = await ports.ledger.validatedIndex();
   const account = await ports.ledger.account(payment.payer);
   if (!account) return withoutAccount(ports, loaded, legs);
-  // The principal is paid. Its fee is asked for once the issuer of RLUSD allows it.
-  if (payment.phase !== 'open' && legs.includes('platform') && (await isPrevented(ports, payment.payer))) return false;
+  // The principal is paid. Its fee is asked for once nothing but the payer stands in its way.
+  if (payment.phase !== 'open' && legs.includes('platform') && (await isPrevented(ports, payment))) return false;
   const asks = await ports.ledger.fee();
   const { maxNetworkFeeDrops: ceiling } = ports.settings;
   if (asks > ceiling) return tooDear(ports, loaded, asks, ceiling);

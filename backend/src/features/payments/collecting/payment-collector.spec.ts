@@ -78,7 +78,8 @@ describe('a request whose time has passed', () => {
         closeIntervalMs: () => 3_000,
         lifetime: () => 20,
         validatedIndex: async () => 900,
-        line: async () => null,
+        line: async () => ({ balance: '0', limit: '1000000' }),
+        account: async () => ({ flags: 0 }),
         history: async function* () {
           yield* landed;
         },

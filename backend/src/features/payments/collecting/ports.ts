@@ -3,7 +3,7 @@ import type { BusinessDate } from '@tknest/contracts/events';
 import type { Micro } from '@tknest/contracts/money';
 import type { Clock } from '#platform/clock/clock.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
-import type { AccountSigner } from '#platform/ledger/accounts/account-signer.js';
+import type { OwnAccounts } from '#platform/ledger/accounts/account-signer.js';
 import type { LedgerPort } from '#platform/ledger/ledger-port.js';
 import type { Pace } from '#platform/ledger/submissions/lifetime.js';
 import type { SignedBlobs } from '#platform/ledger/submissions/submission.js';
@@ -37,7 +37,7 @@ export interface PaymentPorts {
   questions: WalletQuestions;
   clock: Clock;
   blobs: SignedBlobs;
-  accounts: AccountSigner;
+  accounts: OwnAccounts;
   /** Rules of other features, checked before money moves: a verification may have lapsed. */
   objection(payment: Payment): Promise<Objection | null>;
   /** Who gets money that is meant for a wallet. */

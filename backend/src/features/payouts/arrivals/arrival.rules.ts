@@ -1,6 +1,6 @@
 /**
- * The purpose of money that reached the escrow. Pure: the transaction and what is known about its sender are
- * parameters.
+ * The purpose of money that reached the escrow or the fee wallet. Pure: the transaction and what is known about its
+ * sender are parameters.
  */
 import type { EscrowAccount } from '@tknest/contracts/events';
 import { parseExact, type Exact } from '@tknest/contracts/money';
@@ -79,6 +79,8 @@ export interface Sender {
 export interface Purpose {
   account: EscrowAccount;
   why: string;
+  /** Whether the platform asked for it as a fee. */
+  isFee?: true;
 }
 
 /** The account for small arrivals of unknown purpose: one account and one case, however many there are. */
@@ -114,4 +116,21 @@ export function purposeOf(
   if (only !== undefined && others.length === 0)
     return { account: `deposit/${only}`, why: 'from a landlord with one running loan' };
   return suspense('unmarked');
+}
+
+/** What the platform knows about RLUSD that reached the fee wallet. */
+export interface FeeFacts {
+  /** The payment whose fee it is; null if it is no payment's. */
+  paymentId: string | null;
+  /** Whether a payout run paid it from the escrow. */
+  isOfRun: boolean;
+}
+
+/** The account of the fee wallet's books for an arrival. The fee of a run cannot be owed back. */
+export function purposeOfFee({ hash, amount }: { hash: string; amount: Exact }, facts: FeeFacts): Purpose {
+  if (facts.isOfRun) return { account: 'fees', why: 'paid by a payout run', isFee: true };
+  const { paymentId } = facts;
+  if (paymentId !== null)
+    return { account: `fee/${paymentId}/${hash}`, why: `fee of payment ${paymentId}`, isFee: true };
+  return { account: `suspense/${amount < CRUMB_BELOW ? SMALL_ARRIVALS : hash}`, why: 'it is no fee' };
 }

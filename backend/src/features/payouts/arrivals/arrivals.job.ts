@@ -12,19 +12,22 @@ import { loansProjection, runningLoansOf } from '#features/loans/readers.public.
 import { paymentSeal, type Seal } from '#features/payments/rules.public.js';
 import { paymentsBetween } from '#features/payments/readers.public.js';
 import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
-import { legHashesProjection } from '#features/reconciliation/readers.public.js';
+import { journaledAmong, legHashesProjection } from '#features/reconciliation/readers.public.js';
 import { type PayoutPorts, PAYOUT_PORTS } from '../transactions/ports.js';
-import { Arrivals, type ArrivalPorts } from './arrivals.js';
+import { Arrivals } from './arrivals.js';
+import { escrowFollower, type EscrowPorts } from './escrow-follower.js';
+import { feeFollower, type FeePorts } from './fee-follower.js';
 import { isPreparedRefund, journaledOf } from './journaled.js';
 
 const EVERY_MS = 2_000;
-const JOB = 'escrow-arrivals';
+const JOBS = { escrow: 'escrow-arrivals', fees: 'fee-arrivals' };
 
-/** Checks every two seconds what reached the escrow, on one instance at a time. */
+/** Checks every two seconds what reached the escrow and the fee wallet, each on one instance at a time. */
 @Injectable()
 export class ArrivalsJob implements OnApplicationBootstrap {
-  private readonly log = new Logger('EscrowArrivals');
-  private readonly arrivals: Arrivals;
+  private readonly log = new Logger('Arrivals');
+  private readonly escrow: Arrivals;
+  private readonly fees: Arrivals;
 
   constructor(
     @Inject(PAYOUT_PORTS) ports: PayoutPorts,
@@ -35,30 +38,53 @@ export class ArrivalsJob implements OnApplicationBootstrap {
     private readonly startUp: LedgerStartUp,
     gaps: HistoryGaps,
   ) {
-    this.arrivals = new Arrivals({ ...arrivalPorts(ports, db, config, readModels, paymentSeal(vault)), gaps });
+    const seal = paymentSeal(vault);
+    const ofEscrow = { ...escrowPorts(ports, db, config, readModels, seal), gaps };
+    this.escrow = new Arrivals(ofEscrow, escrowFollower(ofEscrow));
+    const ofFees = { ...feePorts(ports, db, readModels, seal), gaps };
+    this.fees = new Arrivals(ofFees, feeFollower(ofFees));
   }
 
   onApplicationBootstrap(): void {
-    this.startUp.every(
-      EVERY_MS,
-      JOB,
-      () => this.followAll(),
-      (error) => this.log.error({ err: error }, 'Arrivals at the escrow could not be booked; retrying'),
-    );
+    this.every(JOBS.escrow, this.escrow, 'Arrivals at the escrow could not be booked; retrying');
+    this.every(JOBS.fees, this.fees, 'What reached the fee wallet could not be booked; retrying');
   }
 
-  private async followAll(): Promise<void> {
-    while (await this.arrivals.follow());
+  private every(job: string, arrivals: Arrivals, complaint: string): void {
+    const followAll = async () => {
+      while (await arrivals.follow());
+    };
+    this.startUp.every(EVERY_MS, job, followAll, (error) => this.log.error({ err: error }, complaint));
   }
 }
 
-function arrivalPorts(
+const firstLedgerOf =
+  ({ store, ledger }: PayoutPorts) =>
+  async (): Promise<number> => {
+    for await (const { data } of store.read('ledger-identity', { limit: 1 })) return data.ledgerIndex;
+    return ledger.validatedIndex();
+  };
+
+function feePorts(ports: PayoutPorts, db: DataSource, readModels: ReadModels, seal: Seal): FeePorts {
+  return {
+    ...ports,
+    seal,
+    firstLedger: firstLedgerOf(ports),
+    journaled: async (hashes) => {
+      if (!(await readModels.waitFor(await ports.store.head(), [legHashesProjection.name])))
+        throw new LedgerUnavailable('The read model of recorded transactions is behind');
+      return journaledAmong(hashes, db);
+    },
+  };
+}
+
+function escrowPorts(
   ports: PayoutPorts,
   db: DataSource,
   config: Config,
   readModels: ReadModels,
   seal: Seal,
-): ArrivalPorts {
+): EscrowPorts {
   const ownerOf = async (propertyId: number) => (await load(ports.store, listingFold(propertyId))).state.owner || null;
   const isRunning = async (propertyId: number) =>
     (await load(ports.store, loanFold(propertyId))).state.status === 'open';
@@ -86,9 +112,6 @@ function arrivalPorts(
     isAdmin: (wallet) => config.adminWallets.has(wallet),
     isPreparedRefund: (transaction) =>
       isPreparedRefund(transaction, { store: ports.store, seal, rlusdIssuer: ports.settings.rlusdIssuer }),
-    firstLedger: async () => {
-      for await (const { data } of ports.store.read('ledger-identity', { limit: 1 })) return data.ledgerIndex;
-      return ports.ledger.validatedIndex();
-    },
+    firstLedger: firstLedgerOf(ports),
   };
 }

@@ -1,4 +1,4 @@
-import type { EscrowEvent, EscrowFollowed, PayoutRunEvent } from '@tknest/contracts/events';
+import type { CaseKind, EscrowEvent, EscrowFollowed, PayoutRunEvent } from '@tknest/contracts/events';
 import { parseExactDown } from '@tknest/contracts/money';
 import { ESCROW_CRUMB_BELOW } from '@tknest/contracts/rules';
 import { commitOnce, writeTo } from '#platform/event-store/commit-once.js';
@@ -10,33 +10,76 @@ import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { caseFold, caseIdOf, opening, type OpenCase } from '#features/operations-cases/rules.public.js';
 import { openingPauseCase, pausedEvent } from '../transactions/pause.js';
 import type { PayoutPorts } from '../transactions/ports.js';
-import { bookByMark, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
+import {
+  bookByMark,
+  booksOf,
+  evolveEscrow,
+  post,
+  type AnyPosted,
+  type EscrowState,
+  type Purse,
+} from '../escrow/escrow.decider.js';
+import { receiveFee } from '../escrow/fees.decider.js';
 import { endsByItself, runFold } from '../runs/run.state.js';
-import { SMALL_ARRIVALS, markOf, purposeOf, reachOf, rlusdChange, type Purpose } from './arrival.rules.js';
+import { SMALL_ARRIVALS, markOf, reachOf, rlusdChange, type Purpose } from './arrival.rules.js';
 
-export interface ArrivalPorts extends PayoutPorts {
-  /**
-   * Which of these hashes are journaled by the platform's payments and runs. Call it after reading the transactions,
-   * because a hash is journaled before its blob is sent.
-   */
-  journaled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Null if there is no such property. */
-  ownerOf(propertyId: number): Promise<string | null>;
-  /** The landlord's properties with an open loan. */
-  runningLoans(owner: string): Promise<readonly number[]>;
-  isAdmin(wallet: string): boolean;
-  /** Whether it is a refund that the platform prepared. */
-  isPreparedRefund(transaction: LedgerTransaction): Promise<boolean>;
-  /** Whether a wallet ever started a payment to the escrow. */
-  paysEscrow(wallet: string): Promise<boolean>;
+/** A transaction of somebody else that changed the account's RLUSD. */
+export interface Moved {
+  transaction: LedgerTransaction;
+  /** Decimal text with sign. */
+  change: string;
+}
+
+/** What a transaction means to the books. */
+export interface Judged {
+  /** Null if money was clawed back. */
+  purpose: Purpose | null;
+  /** Whether one of the platform's payments may turn out to have brought it. */
+  mayBePayment: boolean;
+}
+
+export interface ArrivalPorts extends Pick<PayoutPorts, 'store' | 'ledger' | 'accounts' | 'settings' | 'turns'> {
+  businessDate: PayoutPorts['businessDate'];
   /** The first ledger of the log. */
   firstLedger(): Promise<number>;
   /** Informed if no node has the next ledgers. */
   gaps?: Pick<HistoryGaps, 'waits' | 'goesOn'>;
 }
 
-/** Stable name of this consumer, for reports about missing ledgers. */
-const WAITING = 'escrow-arrivals';
+/** What differs between the accounts. */
+export interface Follower {
+  purse: Purse;
+  /**
+   * Those that are not booked by what journaled them. Call it after reading the transactions, because a hash is
+   * journaled before its blob is sent.
+   */
+  unbooked(moved: readonly Moved[]): Promise<readonly Moved[]>;
+  judge(one: Moved): Promise<Judged>;
+}
+
+interface Names {
+  followed: 'EscrowFollowed' | 'FeesFollowed';
+  /** Stable name of this consumer, for reports about missing ledgers. */
+  waiting: string;
+  suspense: CaseKind;
+  /** The account in sentences. */
+  account: string;
+}
+const NAMES: Readonly<Record<Purse, Names>> = {
+  payoutEscrow: {
+    followed: 'EscrowFollowed',
+    waiting: 'escrow-arrivals',
+    suspense: 'escrow-suspense',
+    account: 'the payout escrow',
+  },
+  feeWallet: {
+    followed: 'FeesFollowed',
+    waiting: 'fee-arrivals',
+    suspense: 'fee-wallet-suspense',
+    account: 'the fee wallet',
+  },
+};
+
 /** The most ledgers per step. */
 const LEDGERS_AT_ONCE = 1_000;
 /** The cursor is recorded after this many ledgers even if nothing happened, because some nodes keep only 256. */
@@ -45,16 +88,11 @@ const CURSOR_EVERY_MS = 300_000;
 /** The newest ledgers are left for the next step: the log may not contain their signatures yet. */
 const LEDGERS_BEHIND = 2;
 
-/** An arrival outside the platform's payments, or money that was clawed back. */
-interface Seen {
-  transaction: LedgerTransaction;
-  change: string;
-  purpose: Purpose | null;
-  mayBePayment: boolean;
-}
+/** An arrival that the books do not have yet, or money that was clawed back. */
+type Seen = Moved & Judged;
 
 /**
- * Books what reaches the escrow from outside, ledger by ledger. The cursor is recorded in the same commit as the
+ * Books what reaches the escrow or the fee wallet, ledger by ledger. The cursor is recorded in the same commit as the
  * postings.
  */
 export class Arrivals {
@@ -62,12 +100,20 @@ export class Arrivals {
   private reached = 0;
   private notedAt = performance.now();
 
-  constructor(private readonly ports: ArrivalPorts) {}
+  private readonly names: Names;
+  private readonly books: ReturnType<typeof booksOf>;
+
+  constructor(
+    private readonly ports: ArrivalPorts,
+    private readonly of: Follower,
+  ) {
+    [this.names, this.books] = [NAMES[of.purse], booksOf(of.purse)];
+  }
 
   /** One step. @returns true if there are more ledgers to search @throws LedgerUnavailable */
   async follow(): Promise<boolean> {
     const { ledger, store, turns } = this.ports;
-    const { state: before, revision } = await load(store, escrowFold);
+    const { state: before, revision } = await load(store, this.books);
     const stored = before.followedTo || (await this.ports.firstLedger()) - 1;
     const from = Math.max(stored, this.reached) + 1;
     const newest = (await ledger.validatedIndex()) - LEDGERS_BEHIND;
@@ -75,10 +121,10 @@ export class Arrivals {
     if (last < from) return false;
     if (!(await ledger.holds(from, last))) {
       // Missing ledgers may contain an arrival, so the step waits.
-      this.ports.gaps?.waits(WAITING, from, last);
+      this.ports.gaps?.waits(this.names.waiting, from, last);
       return false;
     }
-    this.ports.gaps?.goesOn(WAITING);
+    this.ports.gaps?.goesOn(this.names.waiting);
     const { seen, to } = await this.seen(from, last);
     const isOld = to - stored >= CURSOR_EVERY_LEDGERS || performance.now() - this.notedAt >= CURSOR_EVERY_MS;
     if (seen.length === 0 && !isOld) {
@@ -87,14 +133,14 @@ export class Arrivals {
     }
     this.notedAt = performance.now();
     const businessDate = await this.ports.businessDate();
-    await inTurn(turns, [escrowFold.stream], async () => {
-      const escrow = await load(store, escrowFold);
+    await inTurn(turns, [this.books.stream], async () => {
+      const escrow = await load(store, this.books);
       // Another instance, or the payment of one of these, may have changed the books, so everything is searched again.
       if (escrow.revision !== revision) return;
       // A read model tells what payments journaled; the books make sure that nothing is booked twice.
       const news = seen.filter(({ transaction }) => !escrow.state.bookedAhead.has(transaction.hash));
       const data = { toLedger: to, ...sendersOf(news) };
-      const followed = { type: 'EscrowFollowed', data } as const;
+      const followed: EscrowEvent = { type: this.names.followed, data };
       const writes = [
         writeTo(escrow, [...this.postings(news, escrow.state), followed]),
         ...(await this.consequences(news, escrow.state)),
@@ -104,48 +150,26 @@ export class Arrivals {
     return to < newest;
   }
 
-  /** What reached the escrow between two ledgers, limited to what fits into one commit. */
+  /** What reached the account between two ledgers, limited to what fits into one commit. */
   private async seen(from: number, last: number): Promise<{ seen: Seen[]; to: number }> {
-    const { ledger, accounts, settings, journaled } = this.ports;
-    const escrow = await accounts.address('payoutEscrow');
-    const moved: { transaction: LedgerTransaction; change: string }[] = [];
-    for await (const transaction of ledger.history(escrow, from, last)) {
-      // Transactions signed by the escrow itself are booked by the feature that journaled them.
-      if (transaction.tx.Account === escrow || transaction.result !== 'tesSUCCESS') continue;
-      const change = rlusdChange(transaction, escrow, settings.rlusdIssuer);
+    const { ledger, accounts, settings } = this.ports;
+    const own = await accounts.address(this.of.purse);
+    const moved: Moved[] = [];
+    for await (const transaction of ledger.history(own, from, last)) {
+      // Transactions signed by the account itself are booked by the feature that journaled them.
+      if (transaction.tx.Account === own || transaction.result !== 'tesSUCCESS') continue;
+      const change = rlusdChange(transaction, own, settings.rlusdIssuer);
       if (parseExactDown(change) !== 0n) moved.push({ transaction, change });
     }
-    const known = await journaled(moved.map(({ transaction }) => transaction.hash));
-    const arrived = moved.filter(({ transaction }) => !known.has(transaction.hash));
+    const arrived = await this.of.unbooked(moved);
     const to = reachOf(
       arrived.map(({ transaction }) => transaction.ledgerIndex),
       last,
     );
     const seen: Seen[] = [];
-    for (const one of arrived.filter(({ transaction }) => transaction.ledgerIndex <= to)) {
-      const { transaction, change } = one;
-      const isPreparedRefund = markOf(transaction).refund && (await this.ports.isPreparedRefund(transaction));
-      seen.push({
-        ...one,
-        purpose: change.startsWith('-') ? null : await this.purpose(transaction, change, isPreparedRefund),
-        // Also a refund of a wallet that, in a restored log, never began a payment.
-        mayBePayment: isPreparedRefund || (await this.ports.paysEscrow(transaction.tx.Account)),
-      });
-    }
+    for (const one of arrived.filter(({ transaction }) => transaction.ledgerIndex <= to))
+      seen.push({ ...one, ...(await this.of.judge(one)) });
     return { seen, to };
-  }
-
-  private async purpose(transaction: LedgerTransaction, change: string, isPreparedRefund: boolean): Promise<Purpose> {
-    const wallet = transaction.tx.Account as string;
-    const mark = markOf(transaction);
-    const arrived = { hash: transaction.hash, amount: parseExactDown(change), isPreparedRefund };
-    return purposeOf(arrived, mark, {
-      wallet,
-      isAdmin: this.ports.isAdmin(wallet),
-      isHeld: (await this.ports.blocked([wallet])).has(wallet),
-      ownerOfMarked: mark.propertyId === null ? null : await this.ports.ownerOf(mark.propertyId),
-      runningLoans: await this.ports.runningLoans(wallet),
-    });
   }
 
   private postings(seen: readonly Seen[], state: EscrowState): EscrowEvent[] {
@@ -154,8 +178,11 @@ export class Arrivals {
     for (const { transaction, change, purpose, mayBePayment } of seen) {
       const { hash, ledgerIndex } = transaction;
       const amount = parseExactDown(change);
-      const posted = purpose
-        ? bookByMark({ hash, ledgerIndex, delivered: change, note: purpose.why }, purpose.account, mayBePayment, now)
+      const arrival = { hash, ledgerIndex, delivered: change, note: purpose?.why ?? '' };
+      const posted: AnyPosted = purpose
+        ? purpose.isFee
+          ? receiveFee(arrival, purpose.account, now)
+          : bookByMark(arrival, purpose.account, mayBePayment, now)
         : post(
             {
               postingId: `clawed-back/${hash}`,
@@ -181,9 +208,10 @@ export class Arrivals {
     const writes: StreamWrite[] = [];
     for (const { transaction, change, purpose } of seen)
       if (!purpose || (isSuspense(purpose) && !isSmall(purpose)))
-        writes.push(...(await opening(store, caseOf(transaction, change, purpose))));
-    if (seen.some(({ purpose }) => purpose && isSmall(purpose))) writes.push(...(await smallArrivalsCase(store)));
-    if (seen.every(({ purpose }) => purpose)) return writes;
+        writes.push(...(await opening(store, this.caseOf(transaction, change, purpose))));
+    if (seen.some(({ purpose }) => purpose && isSmall(purpose)))
+      writes.push(...(await smallArrivalsCase(store, this.names)));
+    if (seen.every(({ purpose }) => purpose) || this.of.purse !== 'payoutEscrow') return writes;
     const found = {
       cause: 'clawback' as const,
       reason: 'The issuer of RLUSD clawed back money from the payout escrow.',
@@ -197,6 +225,28 @@ export class Arrivals {
       writes.push(writeTo(run, [paused]), ...(await openingPauseCase(store, run.state, found)));
     }
     return writes;
+  }
+
+  private caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpose | null): OpenCase {
+    const { account, suspense } = this.names;
+    const about = { subject: hash, txHash: hash, wallet: tx.Account as string };
+    const { propertyId } = markOf({ hash, tx } as LedgerTransaction);
+    if (purpose)
+      return {
+        ...about,
+        kind: suspense,
+        propertyId,
+        summary: `RLUSD reached ${account} for an unknown purpose: ${purpose.why}.`,
+        details: { amount: change, propertyId, ...(tx.SourceTag !== undefined && { sourceTag: tx.SourceTag }) },
+      };
+    const clawedBack = `The issuer of RLUSD clawed back money from ${account}.`;
+    return {
+      ...about,
+      ...(this.of.purse === 'payoutEscrow'
+        ? { kind: 'escrow-clawback', summary: `${clawedBack} Every payout run is paused.` }
+        : { kind: 'unknown-ledger-payment', summary: `${clawedBack} No revenue is withdrawn until it is replaced.` }),
+      details: { amount: change.slice(1), type: tx.TransactionType },
+    };
   }
 }
 
@@ -216,36 +266,17 @@ function sendersOf(seen: readonly Seen[]): Pick<EscrowFollowed['data'], 'senders
   };
 }
 
-function caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpose | null): OpenCase {
-  const about = { subject: hash, txHash: hash, wallet: tx.Account as string };
-  if (!purpose)
-    return {
-      ...about,
-      kind: 'escrow-clawback',
-      summary: 'The issuer of RLUSD clawed back money from the payout escrow. Every payout run is paused.',
-      details: { amount: change.slice(1), type: tx.TransactionType },
-    };
-  const { propertyId } = markOf({ hash, tx } as LedgerTransaction);
-  return {
-    ...about,
-    kind: 'escrow-suspense',
-    propertyId,
-    summary: `RLUSD reached the payout escrow for an unknown purpose: ${purpose.why}.`,
-    details: { amount: change, propertyId, ...(tx.SourceTag !== undefined && { sourceTag: tx.SourceTag }) },
-  };
-}
-
 /**
  * The single case about small arrivals: no other opens while it is open. After somebody has resolved it, the next small
  * arrival opens another.
  */
-async function smallArrivalsCase(store: EventStore): Promise<StreamWrite[]> {
+async function smallArrivalsCase(store: EventStore, { suspense, account }: Names): Promise<StreamWrite[]> {
   for (let number = 1; ; number++) {
-    const about = { kind: 'escrow-suspense', subject: `${SMALL_ARRIVALS}~${number}` } as const;
+    const about = { kind: suspense, subject: `${SMALL_ARRIVALS}~${number}` };
     const { status } = (await load(store, caseFold(caseIdOf(about)))).state;
     if (status === 'resolved') continue;
     const summary =
-      `Payments of less than ${ESCROW_CRUMB_BELOW} RLUSD reached the payout escrow for an unknown purpose. ` +
+      `Payments of less than ${ESCROW_CRUMB_BELOW} RLUSD reached ${account} for an unknown purpose. ` +
       'Resolve with "kept" to make all of them the platform’s own; otherwise they stay where they are.';
     return opening(store, { ...about, summary });
   }

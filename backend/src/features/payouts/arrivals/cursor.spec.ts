@@ -3,7 +3,8 @@ import { MemoryEventStore } from '#platform/event-store/memory/memory-event-stor
 import { collect } from '#test/event-store/adapter.js';
 import { HistoryGaps } from '#platform/ledger/history-gaps.js';
 import { escrowFold } from '../escrow/escrow.decider.js';
-import { Arrivals, type ArrivalPorts } from './arrivals.js';
+import { Arrivals } from './arrivals.js';
+import { escrowFollower, type EscrowPorts } from './escrow-follower.js';
 
 function quietLedger() {
   const seen = { newest: 1_000, oldest: 1 };
@@ -24,9 +25,9 @@ function quietLedger() {
     journaled: async () => new Set(),
     firstLedger: async () => 1_000,
     businessDate: async () => '2026-11-23',
-  } as unknown as ArrivalPorts;
+  } as unknown as EscrowPorts;
   const cursors = async () => (await collect(store.read(escrowFold.stream))).map(({ data }) => data.toLedger);
-  return { seen, now, gaps, ports, arrivals: new Arrivals(ports), cursors };
+  return { seen, now, gaps, ports, arrivals: new Arrivals(ports, escrowFollower(ports)), cursors };
 }
 
 it('the cursor is kept every 200 ledgers: a node with 256 still has what comes next', async () => {

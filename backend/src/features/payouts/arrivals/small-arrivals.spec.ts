@@ -13,7 +13,8 @@ import { releaseSuspense } from '../escrow/suspense.decider.js';
 import { noRun, runFold } from '../runs/run.state.js';
 import { FewLines, ISSUER as RLUSD_ISSUER } from '#test/support/few-lines.js';
 import { openedPayment, startedPayment } from '#test/support/started-payment.js';
-import { Arrivals, type ArrivalPorts } from './arrivals.js';
+import { Arrivals } from './arrivals.js';
+import { escrowFollower, type EscrowPorts } from './escrow-follower.js';
 import { isPreparedRefund } from './journaled.js';
 
 const ESCROW = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
@@ -56,6 +57,8 @@ const PORTS = {
   blocked: async () => new Set(),
   firstLedger: async () => 100,
 };
+const following = (ports: EscrowPorts) => new Arrivals(ports, escrowFollower(ports));
+
 /** Of a program that knows neither payments nor loans. */
 const portsOf = (store: MemoryEventStore, ledger: object, others: object = {}) =>
   ({
@@ -68,12 +71,12 @@ const portsOf = (store: MemoryEventStore, ledger: object, others: object = {}) =
     isAdmin: () => false,
     businessDate: async () => '2027-01-15',
     ...others,
-  }) as unknown as ArrivalPorts;
+  }) as unknown as EscrowPorts;
 
 it('however many small arrivals are sent to the escrow, they lie together and open one case, until it is resolved', async () => {
   const store = new MemoryEventStore();
   let [validated, arrived] = [103, [] as LedgerTransaction[]];
-  const arrivals = new Arrivals(
+  const arrivals = following(
     portsOf(
       store,
       ledgerWith(
@@ -134,7 +137,7 @@ it('the sender’s tag is recorded, and its case shows it: what goes back to an 
   const store = new MemoryEventStore();
   const sent = arrival(1, '0', '100', 101);
   sent.tx.SourceTag = 77;
-  await new Arrivals(
+  await following(
     portsOf(
       store,
       ledgerWith(() => [sent]),
@@ -191,7 +194,7 @@ it.each<[string, Mark, string]>([
       paysEscrow: async () => true,
     },
   );
-  await new Arrivals(ports).follow();
+  await following(ports).follow();
   const { state: books } = await load(store, escrowFold);
   expect([...books.balances.keys()].sort()).toEqual(['ledger', account]);
 });
@@ -211,7 +214,7 @@ it.each([
   const booking = { hash: landed.hash, ledgerIndex: 101, delivered: '100', note: 'a payment' };
   const shares = [{ account: 'deposit/3' as const, amount: parseRlusd('100') }];
   if (isBooked) await handleCommand(store, escrowFold, (books) => [bookArrival(booking, shares, books)], context());
-  await new Arrivals(ports).follow();
+  await following(ports).follow();
   const { state: books } = await load(store, escrowFold);
   expect(balanceOf(books, 'ledger')).toBe(-exactOf(parseRlusd('100')));
   expect([balanceOf(books, 'deposit/3') > 0n, books.bookedAhead.size]).toEqual([isBooked, 0]);
@@ -223,8 +226,8 @@ it('a clawback also pauses a run that pauses for a freeze and would resume by it
   await few.go('payback-p1', 2);
   expect(await few.run('payback-p1')).toMatchObject({ paused: 'global-freeze' });
   const ledger = ledgerWith(() => [arrival(1, '100', '40', 101)]);
-  const ports = { ...few.ports, ...PORTS, ledger } as unknown as ArrivalPorts;
-  await new Arrivals(ports).follow();
+  const ports = { ...few.ports, ...PORTS, ledger } as unknown as EscrowPorts;
+  await following(ports).follow();
   expect(balanceOf((await load(few.store, escrowFold)).state, 'loss')).toBe(-exactOf(parseRlusd('60')));
   expect((await load(few.store, runFold('payback-p1'))).state.paused).toBe('clawback');
 });

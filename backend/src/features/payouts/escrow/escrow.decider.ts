@@ -1,8 +1,16 @@
 /**
- * The books of the payout escrow, double entry: every posting sums to zero, and the account `ledger` is the negative of
- * the escrow's balance on the ledger. No account except `ledger` and `loss` goes below zero.
+ * The books of the payout escrow and of the fee wallet, double entry: every posting sums to zero, and the account
+ * `ledger` is the negative of the balance on the ledger. No account except `ledger` and `loss` goes below zero. The two
+ * differ in their accounts and in the names of their events.
  */
-import type { EscrowAccount, EscrowEvent, EscrowPosted, EscrowPostingKind } from '@tknest/contracts/events';
+import type {
+  EscrowAccount,
+  EscrowEvent,
+  EscrowPosted,
+  EscrowPostingKind,
+  FeesPosted,
+  PlatformAccountName,
+} from '@tknest/contracts/events';
 import {
   exactOf,
   exactText,
@@ -16,7 +24,39 @@ import {
 import { Refused } from '#platform/domain/refused.js';
 import type { Folded } from '#platform/event-store/folding.js';
 
+/** The accounts that have books. */
+export type Purse = Extract<PlatformAccountName, 'payoutEscrow' | 'feeWallet'>;
+
+/** A posting of either books. */
+export type AnyPosted = EscrowPosted | FeesPosted;
+
+interface Rules {
+  posted: AnyPosted['type'];
+  /** The accounts of these books. */
+  accounts: RegExp;
+  /** The platform's own money. */
+  own: EscrowAccount;
+}
+
+const RULES: Readonly<Record<Purse, Rules>> = {
+  payoutEscrow: {
+    posted: 'EscrowPosted',
+    accounts: /^(ledger|dust|loss|float|fee-payable|(deposit|run|unclaimed|suspense)\/.+)$/,
+    own: 'float',
+  },
+  feeWallet: {
+    posted: 'FeesPosted',
+    accounts: /^(ledger|dust|loss|fees|fees-received|(fee|run|unclaimed|suspense)\/.+)$/,
+    own: 'fees',
+  },
+};
+
+/** The account of these books with the platform's own money. */
+export const ownAccount = ({ purse }: Pick<EscrowState, 'purse'>): EscrowAccount => RULES[purse].own;
+
 export interface EscrowState {
+  /** Whose books these are. */
+  purse: Purse;
   /** Accounts with a balance, in the order in which they received money. */
   balances: ReadonlyMap<string, Exact>;
   /**
@@ -35,6 +75,7 @@ export interface EscrowState {
 }
 
 export const emptyEscrow: EscrowState = {
+  purse: 'payoutEscrow',
   balances: new Map(),
   byMark: new Map(),
   senders: new Map(),
@@ -42,6 +83,9 @@ export const emptyEscrow: EscrowState = {
   followedTo: 0,
   bookedAhead: new Map(),
 };
+
+/** The fee wallet's books before the first event. */
+export const emptyFees: EscrowState = { ...emptyEscrow, purse: 'feeWallet' };
 
 /** An account's balance; 0 if it was never used. */
 export const balanceOf = (state: EscrowState, account: EscrowAccount): Exact => state.balances.get(account) ?? 0n;
@@ -55,7 +99,7 @@ export const depositOf = (state: EscrowState, propertyId: number): Micro =>
  * missing.
  */
 export function uncoveredLoss(state: EscrowState): Micro {
-  const missing = -balanceOf(state, 'loss') - balanceOf(state, 'float');
+  const missing = -balanceOf(state, 'loss') - balanceOf(state, ownAccount(state));
   return missing > 0n ? microOf(missing) : 0n;
 }
 
@@ -71,12 +115,17 @@ export interface Posting {
   note?: string;
 }
 
-/** @throws Refused if an account would fall below zero; Error if the entries do not sum to zero */
-export function post(posting: Posting, state: EscrowState): EscrowPosted {
+/**
+ * @throws Refused if an account would fall below zero; Error if the entries do not sum to zero, or an account is not
+ * one of these books
+ */
+export function post(posting: Posting, state: EscrowState): AnyPosted {
   const { postingId, kind, entries, hash = null, ledgerIndex = null, note = null } = posting;
   if (entries.reduce((sum, { amount }) => sum + amount, 0n) !== 0n)
     throw new Error(`The entries of ${postingId} do not sum to zero`);
+  const { posted, accounts } = RULES[state.purse];
   for (const [account, amount] of netOf(entries)) {
+    if (!accounts.test(account)) throw new Error(`${account} is not an account of ${state.purse}`);
     const left = balanceOf(state, account) + amount;
     if (left < 0n && amount < 0n && !mayFallBelowZero(account))
       throw new Refused('conflict', `${account} does not hold ${exactText(-amount)} RLUSD`, {
@@ -86,7 +135,7 @@ export function post(posting: Posting, state: EscrowState): EscrowPosted {
   }
   const written = entries.filter(({ amount }) => amount !== 0n);
   return {
-    type: 'EscrowPosted',
+    type: posted,
     data: {
       postingId,
       kind,
@@ -98,7 +147,8 @@ export function post(posting: Posting, state: EscrowState): EscrowPosted {
   };
 }
 
-const mayFallBelowZero = (account: EscrowAccount) => account === 'ledger' || account === 'loss';
+const mayFallBelowZero = (account: EscrowAccount) =>
+  account === 'ledger' || account === 'loss' || account === 'fees-received';
 
 function netOf(entries: Posting['entries']): Map<EscrowAccount, Exact> {
   const net = new Map<EscrowAccount, Exact>();
@@ -114,7 +164,7 @@ export function bookArrival(
   arrival: { hash: string; ledgerIndex: number; delivered: string; note: string },
   shares: readonly { account: EscrowAccount; amount: Micro }[],
   state: EscrowState,
-): EscrowPosted {
+): AnyPosted {
   const delivered = parseExactDown(arrival.delivered);
   const entries = shares.map(({ account, amount }) => ({ account, amount: exactOf(amount) }));
   const booked = state.byMark.get(arrival.hash);
@@ -142,7 +192,7 @@ function rebook(
   from: EscrowAccount,
   entries: Posting['entries'],
   state: EscrowState,
-): EscrowPosted {
+): AnyPosted {
   const whole = entries.reduce((sum, { amount }) => sum + amount, 0n);
   const all = [{ account: from, amount: -whole }, ...entries];
   return post({ postingId: arrivalId(hash), kind: 'corrected', entries: all, hash, ledgerIndex, note }, state);
@@ -157,7 +207,7 @@ export function bookByMark(
   account: EscrowAccount,
   mayBePayment: boolean,
   state: EscrowState,
-): EscrowPosted {
+): AnyPosted {
   const amount = microOf(parseExactDown(arrival.delivered));
   const posted = bookArrival(arrival, [{ account, amount }], state);
   const postingId = mayBePayment ? byMarkId(arrival.hash) : posted.data.postingId;
@@ -174,10 +224,10 @@ const BY_MARK = 'by-mark/';
 const byMarkId = (hash: string) => `${BY_MARK}${hash}`;
 
 /** The account that the entries credit, besides `dust`. */
-const destinationOf = ({ entries }: EscrowPosted['data']): EscrowAccount | undefined =>
+const destinationOf = ({ entries }: AnyPosted['data']): EscrowAccount | undefined =>
   entries.find(({ account, amount }) => account !== 'dust' && !amount.startsWith('-'))?.account;
 
-function noteByMark(byMark: Map<string, EscrowAccount>, data: EscrowPosted['data']): void {
+function noteByMark(byMark: Map<string, EscrowAccount>, data: AnyPosted['data']): void {
   const { postingId, kind, hash } = data;
   const account = destinationOf(data);
   if (!hash || !account) return;
@@ -200,7 +250,7 @@ function evolveAll(state: EscrowState, events: readonly EscrowEvent[]): EscrowSt
   const tags = new Map(state.tags);
   const bookedAhead = new Map(state.bookedAhead);
   for (const { type, data } of events)
-    if (type === 'EscrowFollowed') {
+    if (type === 'EscrowFollowed' || type === 'FeesFollowed') {
       followedTo = data.toLedger;
       for (const [hash, sender] of Object.entries(data.senders ?? {})) senders.set(hash, sender);
       for (const [hash, tag] of Object.entries(data.tags ?? {})) tags.set(hash, tag);
@@ -216,15 +266,21 @@ function evolveAll(state: EscrowState, events: readonly EscrowEvent[]): EscrowSt
       const isArrival = hash !== null && postingId === arrivalId(hash);
       if (isArrival && ledgerIndex !== null && ledgerIndex > followedTo) bookedAhead.set(hash, ledgerIndex);
     }
-  return { balances, byMark, senders, tags, followedTo, bookedAhead };
+  return { ...state, balances, byMark, senders, tags, followedTo, bookedAhead };
 }
 
-/** The stream and its fold. */
-export const escrowFold: Folded<EscrowState, EscrowEvent> = {
-  stream: 'escrow-books',
-  initialState: emptyEscrow,
+const foldOf = (stream: string, initialState: EscrowState): Folded<EscrowState, EscrowEvent> => ({
+  stream,
+  initialState,
   evolve: evolveEscrow,
   evolveAll,
-  snapshotVersion: 1,
+  snapshotVersion: 2,
   hot: true,
-};
+});
+
+/** The stream and its fold. */
+export const escrowFold = foldOf('escrow-books', emptyEscrow);
+export const feesFold = foldOf('fee-books', emptyFees);
+/** The books of an account. */
+export const booksOf = (purse: Purse): Folded<EscrowState, EscrowEvent> =>
+  purse === 'feeWallet' ? feesFold : escrowFold;

@@ -3,12 +3,13 @@ import type {
   EscrowEvent,
   PayoutLineEvent,
   PayoutRunEvent,
+  PayoutSource,
   BusinessDate,
 } from '@tknest/contracts/events';
 import { exactOf, type Micro } from '@tknest/contracts/money';
 import { fundPayees } from '../runs/run.decider.js';
 import type { RunState } from '../runs/run.state.js';
-import { post, type EscrowState } from './escrow.decider.js';
+import { ownAccount, post, type EscrowState } from './escrow.decider.js';
 
 export interface Release {
   /** The arrival's hash; `small-arrivals` for all small arrivals together. */
@@ -46,10 +47,11 @@ export function releaseSuspense(
     // Small arrivals have many senders, so they stay.
     if (wallet === null) return {};
     const dates = { period: today, date: today, recordPosition: null };
-    const order = { runId, propertyId: null, source: 'return' as const, ...dates, amount, fee: 0n };
+    const source = returnsOf(states.escrow);
+    const order = { runId, propertyId: null, source, ...dates, amount, fee: 0n };
     return fundPayees(order, from, [{ wallet, amount, tag }], states);
   }
-  const to = destination(resolution, propertyId);
+  const to = destination(resolution, propertyId, states.escrow);
   if (!to) return {};
   const entries = [
     { account: from, amount: -exactOf(amount) },
@@ -58,7 +60,11 @@ export function releaseSuspense(
   return { escrow: [post({ postingId: `released/${releaseId}`, kind: 'released', entries, hash }, states.escrow)] };
 }
 
-function destination(resolution: string, propertyId: number | null): EscrowAccount | null {
-  if (resolution === 'kept') return 'float';
+/** The source of the runs that send money in suspense back. */
+export const returnsOf = ({ purse }: Pick<EscrowState, 'purse'>): PayoutSource =>
+  purse === 'feeWallet' ? 'fee-return' : 'return';
+
+function destination(resolution: string, propertyId: number | null, books: EscrowState): EscrowAccount | null {
+  if (resolution === 'kept') return ownAccount(books);
   return resolution === 'deposited' && propertyId !== null ? `deposit/${propertyId}` : null;
 }

@@ -15,14 +15,26 @@ import {
   type OpenCase,
 } from '#features/operations-cases/rules.public.js';
 import { SMALL_ARRIVALS } from '../arrivals/arrival.rules.js';
-import { balanceOf, escrowFold } from '../escrow/escrow.decider.js';
-import { releaseSuspense } from '../escrow/suspense.decider.js';
+import { balanceOf, booksOf, type Purse } from '../escrow/escrow.decider.js';
+import { releaseSuspense, returnsOf } from '../escrow/suspense.decider.js';
 import { batchFold } from '../runs/batch.state.js';
 import { runIdOf } from '../runs/run-sources.js';
 import { runFold } from '../runs/run.state.js';
 
-const SUSPENSE = 'escrow-suspense-';
-const RETURN = runIdOf('return', '');
+/** The cases about money in suspense, by the account that has it. */
+export const SUSPENSE_CASES = { payoutEscrow: 'escrow-suspense', feeWallet: 'fee-wallet-suspense' } as const;
+export const SUSPENSE_PURSES = Object.keys(SUSPENSE_CASES) as Purse[];
+
+/** The account that a text of the given beginning names, and the rest of the text. */
+function partsOf(
+  text: string | undefined,
+  beginningOf: (purse: Purse) => string,
+): { purse: Purse; subject: string } | null {
+  const purse = SUSPENSE_PURSES.find((one) => text?.startsWith(beginningOf(one)));
+  return purse && text ? { purse, subject: text.slice(beginningOf(purse).length) } : null;
+}
+const caseParts = (caseId: string | undefined) => partsOf(caseId, (purse) => `${SUSPENSE_CASES[purse]}-`);
+const returnOf = (purse: Purse, subject: string) => runIdOf(returnsOf({ purse }), subject);
 
 /**
  * Moves money in suspense as the resolution of its case says. If it could not be returned to its sender, a new case
@@ -46,14 +58,15 @@ export class SuspenseProcess implements ProcessManager {
   async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
     if (event.type === 'PayoutLineReturned') return this.askAgain(event.data as PayoutLineReturned['data'], context);
     const { caseId, resolution } = answerOf(event) ?? {};
-    if (!caseId?.startsWith(SUSPENSE) || resolution === undefined) return;
-    const subject = caseId.slice(SUSPENSE.length);
+    const found = caseParts(caseId);
+    if (!found || resolution === undefined) return;
+    const { purse, subject } = found;
     const [hash] = attemptOf(subject);
-    const { propertyId } = await this.opened(caseId);
-    const runId = `${RETURN}${subject}`;
+    const { propertyId } = await this.opened(caseId!);
+    const runId = returnOf(purse, subject);
     const today = await this.calendar.today();
     await this.recorder.decideAcross(
-      { run: runFold(runId), lines: batchFold(runId, '0'), escrow: escrowFold },
+      { run: runFold(runId), lines: batchFold(runId, '0'), escrow: booksOf(purse) },
       ({ run, escrow }) => {
         const amount = microOf(balanceOf(escrow, `suspense/${hash}`));
         const releaseId = hash === SMALL_ARRIVALS ? subject : hash;
@@ -68,14 +81,16 @@ export class SuspenseProcess implements ProcessManager {
 
   /** Money that could not be returned is in suspense again. Its case is closed, so a new one opens. */
   private async askAgain({ runId, reason }: PayoutLineReturned['data'], context: ProcessContext): Promise<void> {
-    if (!runId.startsWith(RETURN)) return;
-    const subject = runId.slice(RETURN.length);
+    const returned = partsOf(runId, (purse) => returnOf(purse, ''));
+    if (!returned) return;
+    const { purse, subject } = returned;
     const [hash, attempt] = attemptOf(subject);
-    const { wallet, propertyId, details } = await this.opened(`${SUSPENSE}${subject}`);
+    const kind = SUSPENSE_CASES[purse];
+    const { wallet, propertyId, details } = await this.opened(caseIdOf({ kind, subject }));
     const found: OpenCase = {
-      kind: 'escrow-suspense',
+      kind,
       subject: subjectOf(hash, attempt + 1),
-      summary: `RLUSD could not be returned to its sender: ${reason}. It stays in the payout escrow.`,
+      summary: `RLUSD could not be returned to its sender: ${reason}. It stays where it is.`,
       wallet,
       propertyId,
       txHash: hash,

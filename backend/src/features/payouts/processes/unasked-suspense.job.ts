@@ -7,8 +7,8 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
 import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
 import { SMALL_ARRIVALS } from '../arrivals/arrival.rules.js';
-import { escrowFold } from '../escrow/escrow.decider.js';
-import { subjectOf } from './suspense.process.js';
+import { booksOf, type Purse } from '../escrow/escrow.decider.js';
+import { subjectOf, SUSPENSE_CASES, SUSPENSE_PURSES } from './suspense.process.js';
 
 const EVERY_MS = 60_000;
 /** An answer may just be moving the money. */
@@ -58,28 +58,35 @@ export class UnaskedSuspenseJob implements OnApplicationBootstrap {
 
 /** Money in suspense about which nobody is asked, each with the case that is missing. */
 export async function unasked(store: EventStore): Promise<OpenCase[]> {
-  const { state: books } = await load(store, escrowFold);
+  return (await Promise.all(SUSPENSE_PURSES.map((purse) => unaskedIn(purse, store)))).flat();
+}
+
+const PLACES: Readonly<Record<Purse, string>> = { payoutEscrow: 'the payout escrow', feeWallet: 'the fee wallet' };
+
+async function unaskedIn(purse: Purse, store: EventStore): Promise<OpenCase[]> {
+  const { state: books } = await load(store, booksOf(purse));
   const missing: OpenCase[] = [];
   for (const [account, balance] of books.balances) {
     // What is finer than six decimals cannot be paid to anybody.
     if (!account.startsWith(SUSPENSE) || microOf(balance) === 0n) continue;
     const hash = account.slice(SUSPENSE.length);
-    const subject = await nextSubject(store, hash);
+    const kind = SUSPENSE_CASES[purse];
+    const subject = await nextSubject(store, kind, hash);
     if (subject === null) continue;
     const txHash = hash === SMALL_ARRIVALS ? null : hash;
-    const summary = 'RLUSD is in the payout escrow for an unknown purpose, and no case asks where it goes.';
+    const summary = `RLUSD is in ${PLACES[purse]} for an unknown purpose, and no case asks where it goes.`;
     const [wallet, details] = [books.senders.get(hash) ?? null, { amount: exactText(balance) }];
-    missing.push({ kind: 'escrow-suspense', subject, summary, wallet, txHash, details });
+    missing.push({ kind, subject, summary, wallet, txHash, details });
   }
   return missing;
 }
 
 /** The subject of the case that is to be opened about an arrival; null while one is open. */
-async function nextSubject(store: EventStore, hash: string): Promise<string | null> {
+async function nextSubject(store: EventStore, kind: OpenCase['kind'], hash: string): Promise<string | null> {
   for (let attempt = 1; ; attempt++) {
     // The first case about small arrivals has a number too.
     const subject = hash === SMALL_ARRIVALS ? `${hash}~${attempt}` : subjectOf(hash, attempt);
-    const { status } = (await load(store, caseFold(caseIdOf({ kind: 'escrow-suspense', subject })))).state;
+    const { status } = (await load(store, caseFold(caseIdOf({ kind, subject })))).state;
     if (status === 'open') return null;
     if (status !== 'resolved') return subject;
   }

@@ -19,6 +19,8 @@ export interface Line {
   unpayable: Unpayable | null;
   /** The age in days about which its wallet was told last; 0 if never. */
   toldDays: number;
+  /** Why its money went back to its source. */
+  returned?: string;
 }
 
 /** A line with a payment that was signed and sent. */
@@ -93,7 +95,7 @@ export function evolveBatch(state: BatchState, event: PayoutLineEvent): BatchSta
     case 'UnclaimedAged':
       return change(state, data, () => ({ toldDays: event.data.days }));
     case 'PayoutLineReturned':
-      return change(state, data, () => ({ state: 'returned' }));
+      return change(state, data, () => ({ state: 'returned', returned: event.data.reason }));
   }
 }
 
@@ -133,5 +135,5 @@ export const batchFold = (runId: string, batch: string): Folded<BatchState, Payo
   stream: batchStream(runId, batch),
   initialState: noBatch,
   evolve: evolveBatch,
-  snapshotVersion: 1,
+  snapshotVersion: 2,
 });

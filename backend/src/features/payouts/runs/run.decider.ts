@@ -12,7 +12,7 @@ import type {
 } from '@tknest/contracts/events';
 import { exactOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
-import { balanceOf, bookArrival, post, type EscrowState } from '../escrow/escrow.decider.js';
+import { balanceOf, bookArrival, ownAccount, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { listLines } from './division.js';
 import { runIdOf } from './run-sources.js';
 import type { RunState } from './run.state.js';
@@ -32,6 +32,8 @@ export interface RunOrder {
   fee: Micro;
   /** Account to which money that cannot be paid returns; if omitted, it stays owed to its wallet. */
   origin?: EscrowAccount;
+  /** Before this time nothing is signed for it. */
+  notBefore?: Date;
 }
 
 /** The id makes sure that a due date is collected only once, whatever triggers it. */
@@ -41,7 +43,14 @@ export const paybackRunId = (paymentId: string) => runIdOf('payback', paymentId)
 
 const created = (order: RunOrder, direct: DirectPayment | null): PayoutRunEvent => {
   const payment = direct && { wallet: direct.wallet, hash: direct.hash, ledgerIndex: direct.ledgerIndex };
-  const data = { ...order, amount: toDecimal(order.amount), fee: toDecimal(order.fee), direct: payment };
+  const { notBefore, ...terms } = order;
+  const data = {
+    ...terms,
+    amount: toDecimal(order.amount),
+    fee: toDecimal(order.fee),
+    direct: payment,
+    ...(notBefore && { notBefore: notBefore.toISOString() }),
+  };
   return { type: 'PayoutRunCreated', data };
 };
 
@@ -96,7 +105,7 @@ export function fundPayees(
   payees: readonly { wallet: string; amount: Micro; tag?: number }[],
   states: { run: RunState; escrow: EscrowState },
 ): { run: PayoutRunEvent[]; escrow: EscrowEvent[]; lines: PayoutLineEvent[] } {
-  if (from === 'float') mustCoverLoss(order.amount, states.escrow);
+  if (from === ownAccount(states.escrow)) mustCoverLoss(order.amount, states.escrow);
   const { escrow } = fundRun(order, from, states);
   const lines = payees.map(({ wallet, amount, tag }) => ({
     wallet,
@@ -126,11 +135,11 @@ export function fundPayeeByArrival(
 
 /** While the platform's own money covers a clawback, it must not be paid out. @throws Refused */
 function mustCoverLoss(amount: Micro, escrow: EscrowState): void {
-  const free = balanceOf(escrow, 'float') + balanceOf(escrow, 'loss');
+  const free = balanceOf(escrow, ownAccount(escrow)) + balanceOf(escrow, 'loss');
   if (exactOf(amount) > free && balanceOf(escrow, 'loss') !== 0n)
     throw new Refused(
       'conflict',
-      'The platform’s own money covers RLUSD that the issuer clawed back. Refill the escrow first.',
+      'The platform’s own money covers RLUSD that the issuer clawed back. Nothing was paid. Replace what is missing first.',
     );
 }
 

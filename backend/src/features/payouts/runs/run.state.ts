@@ -17,6 +17,8 @@ export interface RunState {
   amount: Micro;
   fee: Micro;
   origin: EscrowAccount | null;
+  /** Before this time nothing is signed for it; null if it may be paid at once. */
+  notBefore: Date | null;
   /** `completed`: each holder's line is settled or unclaimed; the fee and unclaimed money may still be in progress. */
   phase: 'none' | 'created' | 'started' | 'completed';
   paused: PauseCause | null;
@@ -56,6 +58,7 @@ export const noRun: RunState = {
   amount: 0n,
   fee: 0n,
   origin: null,
+  notBefore: null,
   phase: 'none',
   paused: null,
   pausedAt: new Date(0),
@@ -69,7 +72,9 @@ export function evolveRun(state: RunState, event: PayoutRunEvent, at: Date = new
     case 'PayoutRunCreated': {
       const { runId, propertyId, source, recordPosition, amount, fee, origin = null } = event.data;
       const money = { amount: parseRlusd(amount), fee: parseRlusd(fee) };
-      return { ...state, exists: true, runId, propertyId, source, recordPosition, origin, ...money, phase: 'created' };
+      const notBefore = event.data.notBefore ? new Date(event.data.notBefore) : null;
+      const about = { runId, propertyId, source, recordPosition, origin, notBefore };
+      return { ...state, exists: true, ...about, ...money, phase: 'created' };
     }
     case 'PayoutRunStarted': {
       const holders = Array.from({ length: event.data.batches }, (_, batch) => String(batch));

@@ -9,6 +9,7 @@ import type { Commit, Next, Order, Unsigned } from '#platform/ledger/transaction
 import { mayTry } from '#platform/ledger/transactions/policy.js';
 import { payoutMemo, purposeOf, type BatchState, type Line } from '../runs/batch.state.js';
 import { windowSize, type planRun, type RunAction } from '../runs/run.plan.js';
+import { purseOf as purseOfRun } from '../runs/run-sources.js';
 import { endsByItself, type RunState, type Tally } from '../runs/run.state.js';
 import { runStart } from './run-start.js';
 import { obstacle, type Obstacle } from './obstacles.js';
@@ -28,6 +29,8 @@ export interface LoadedRun {
 type UnsignedLine = Unsigned & { line: Line };
 type Signing = Extract<RunAction, { do: 'sign' }>;
 
+/** How long a run that may not be paid yet waits before it looks again, in milliseconds. */
+const WAIT_AT_MOST_MS = 60_000;
 /** How often a run checks whether its turn has come, in milliseconds. */
 const TURN_WAIT_MS = 1_000;
 /**
@@ -49,6 +52,9 @@ export class PayoutOrders {
   async next({ run, batches, isFirst }: LoadedRun): Promise<Next> {
     const mayGoOn = endsByItself(run.state);
     const states = batches.map(({ state }) => state);
+    const wait = (run.state.notBefore?.getTime() ?? 0) - this.ports.clock.now().getTime();
+    if (wait > 0 && run.state.phase === 'started' && run.state.open.size > 0)
+      return { do: 'wait', ms: Math.min(wait, WAIT_AT_MOST_MS) };
     const planned = this.plan(mayGoOn ? { ...run.state, paused: null } : run.state, states, isFirst);
     for (const action of planned) {
       if (action.do === 'list') return this.list(run);
@@ -83,10 +89,19 @@ export class PayoutOrders {
   private async instead(loaded: LoadedBatch, lines: readonly Line[], sent: Micro): Promise<Next | null> {
     const { ports } = this;
     const total = lines.reduce((sum, { amount }) => sum + amount, sent);
-    const found = await obstacle(ports, total, lines.length);
+    const found = await obstacle(ports, purseOfRun(loaded.run.state.runId), total, lines.length);
     if (found) return this.whileItLasts(loaded, found, sent);
     this.lowSince.delete(loaded.run.state.runId);
     if (loaded.run.state.paused) return record(goingOn(ports, loaded.run));
+    const astray = loaded.run.state.source === 'revenue' ? lines.filter((line) => !isRevenueTo(line, ports)) : [];
+    if (astray.length > 0)
+      return record(
+        recording(
+          ports,
+          loaded,
+          astray.map((line) => unpaidFacts(loaded, line, 'destination-changed')),
+        ),
+      );
     const blocked = isFee(loaded.batch.state)
       ? new Set<string>()
       : await ports.blocked(lines.map(({ wallet }) => wallet));
@@ -114,8 +129,8 @@ export class PayoutOrders {
   /** A window of lines. It is committed together with the run, so that a run paused in the meantime signs nothing. */
   private async order(loaded: LoadedBatch, lines: readonly Line[], sent: Micro): Promise<Order<UnsignedLine>> {
     const { run, batch } = loaded;
-    const from = await this.ports.accounts.address('payoutEscrow');
     const { runId } = run.state;
+    const from = await this.ports.accounts.address(purseOfRun(runId));
     const { rlusdIssuer: issuer } = this.ports.settings;
     const linesOf = (group: readonly UnsignedLine[]) => group.map(({ line }) => line);
     return {
@@ -160,6 +175,10 @@ function inTurn({ run, batch }: LoadedBatch, due: readonly Line[]): readonly Lin
   if (isPaid || !lines.some((line) => refusals(line) > 0)) return due;
   return [...due].sort((a, b) => refusals(a) - refusals(b)).slice(0, 1);
 }
+
+/** Whether the settings still name the address and tag that two people signed. */
+const isRevenueTo = ({ wallet, tag }: Line, { settings: { revenue } }: PayoutPorts): boolean =>
+  revenue !== undefined && wallet === revenue.address && (tag ?? null) === revenue.tag;
 
 const record = (commit: Commit): Next => ({ do: 'record', commit });
 

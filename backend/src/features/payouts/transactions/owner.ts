@@ -7,6 +7,7 @@ import type { Commit, Held, TransactionOwner } from '#platform/ledger/transactio
 import type { TicketPurpose } from '#platform/ledger/transactions/tickets.js';
 import { closing, opening, caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
 import { batchFold, batchStream, lineOf, purposeOf } from '../runs/batch.state.js';
+import { purseOf } from '../runs/run-sources.js';
 import { batchesToLoad, planRun } from '../runs/run.plan.js';
 import { reopenLines } from '../runs/run.control.js';
 import { runFold } from '../runs/run.state.js';
@@ -32,7 +33,7 @@ export function payoutOwner(ports: PayoutPorts, plan: typeof planRun = planRun):
   };
   return {
     kind: 'payout',
-    signer: 'payoutEscrow',
+    signer: purseOf,
     manyAtOnce: true,
     events: ['PayoutRunCreated', 'PayoutRunResumed', 'PayoutBatchReopened'],
     idOf: ({ data }) => data.runId,
@@ -54,7 +55,7 @@ export function payoutOwner(ports: PayoutPorts, plan: typeof planRun = planRun):
         const { stream } = batches.find(({ state }) => state.batch === action.batch)!;
         return action.lines.map(({ wallet, attempt }) => ({ ...attempt, key: wallet, stream }));
       }),
-    credit: async () => 'escrow',
+    credit: async ({ run }) => ({ run: run.state.runId, purse: purseOf(run.state.runId) }),
     next: (_, { state }) => orders.next(state),
     release: (runId, held) => release(ports, runId, held),
     onConcluded: (_, { state }, ended) => conclude(ports, state, ended),
@@ -102,7 +103,8 @@ async function conclude(
   const reasons = new Map(
     await Promise.all(
       refused.map(async ({ transaction: { key: wallet } }) => {
-        return [wallet, await unpayable(ports, lineOf(batch.state, wallet))] as const;
+        const line = lineOf(batch.state, wallet);
+        return [wallet, await unpayable(ports, line, purseOf(run.state.runId))] as const;
       }),
     ),
   );

@@ -1,5 +1,6 @@
 /** The ports of payout runs: the program passes real ones, the simulation its own. */
 import type { BusinessDate } from '@tknest/contracts/events';
+import type { RevenueSettings } from '#platform/config/revenue-settings.js';
 import type { Clock } from '#platform/clock/clock.js';
 import type { Position } from '#platform/event-store/event-store.js';
 import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
@@ -12,7 +13,11 @@ export interface PayoutPorts extends OwnerPorts {
   /** Those of these wallets that compliance does not allow to be paid. */
   blocked(wallets: readonly string[]): Promise<ReadonlySet<string>>;
   businessDate(): Promise<BusinessDate>;
-  settings: { rlusdIssuer: string };
+  settings: {
+    rlusdIssuer: string;
+    /** Where revenue is withdrawn to; without it, none is paid. */
+    revenue?: Pick<RevenueSettings, 'address' | 'tag'>;
+  };
   /** Serializes work on the same stream within this process. */
   turns: object;
 }

@@ -1,18 +1,13 @@
 /** Records the outcomes of a batch's lines: lines, books and the run in one commit. */
-import type {
-  EscrowAccount,
-  EscrowPosted,
-  EscrowPostingKind,
-  PayoutLineEvent,
-  PayoutRunEvent,
-} from '@tknest/contracts/events';
+import type { EscrowAccount, EscrowPostingKind, PayoutLineEvent, PayoutRunEvent } from '@tknest/contracts/events';
 import { exactOf, parseExact, parseRlusd, toDecimal, type Exact, type Micro } from '@tknest/contracts/money';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import type { StreamWrite } from '#platform/event-store/event-store.js';
 import { load, type Loaded } from '#platform/event-store/folding.js';
 import type { Commit } from '#platform/ledger/transactions/group.js';
-import { emptyEscrow, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
+import { booksOf, evolveEscrow, post, type AnyPosted, type EscrowState } from '../escrow/escrow.decider.js';
 import { batchFold, evolveBatch, lineOf, type BatchState } from '../runs/batch.state.js';
+import { purseOf } from '../runs/run-sources.js';
 import { FEE_BATCH, type RunState } from '../runs/run.state.js';
 import type { PayoutPorts } from './ports.js';
 
@@ -41,11 +36,12 @@ export function recording(
 ): Commit {
   const events = facts.flatMap((fact) => fact.events);
   const ofRun = doneOf(events.reduce(evolveBatch, batch.state));
+  const books = booksOf(purseOf(run.state.runId));
   return {
     decidedOn: batch,
-    shared: [escrowFold.stream, ...others.streams],
+    shared: [books.stream, ...others.streams],
     writes: async () => {
-      const escrow = await load(ports.store, escrowFold);
+      const escrow = await load(ports.store, books);
       const postings = await unlessMoved(ports, batch, () => postingsOf(run.state, batch, facts, escrow.state));
       if (!postings) return null;
       return [
@@ -76,7 +72,7 @@ async function unlessMoved<Result>(
 }
 
 /** The event that no line of a batch waits or is in progress any more. */
-function doneOf({ runId, batch, lines }: BatchState): PayoutRunEvent[] {
+export function doneOf({ runId, batch, lines }: BatchState): PayoutRunEvent[] {
   const all = [...lines.values()];
   if (all.some(({ state }) => state === 'waiting' || state === 'submitted')) return [];
   const tally = (of: typeof all) => ({
@@ -94,7 +90,7 @@ function postingsOf(
   { state: batch, revision }: Loaded<BatchState>,
   facts: readonly LineFacts[],
   escrow: EscrowState,
-): EscrowPosted[] {
+): AnyPosted[] {
   const moves = new Map<EscrowPostingKind, Map<EscrowAccount, Exact>>();
   const move = (kind: EscrowPostingKind, from: EscrowAccount, to: EscrowAccount, amount: Micro, left?: Exact) => {
     const entries = moves.get(kind) ?? new Map<EscrowAccount, Exact>();
@@ -125,9 +121,9 @@ function postingsOf(
         move('returned', from, run.origin!, parseRlusd(event.data.amount));
       }
     }
-  const postings: EscrowPosted[] = [];
+  const postings: AnyPosted[] = [];
   for (const [kind, entries] of moves) {
-    const state = postings.reduce(evolveEscrow, escrow ?? emptyEscrow);
+    const state = postings.reduce(evolveEscrow, escrow);
     const written = [...entries].map(([account, amount]) => ({ account, amount }));
     postings.push(
       post({ postingId: `${kind}/${run.runId}/${batch.batch}@${revision + 1}`, kind, entries: written }, state),

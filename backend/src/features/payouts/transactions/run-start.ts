@@ -1,11 +1,11 @@
 /** How a run starts: its lines from the register, in batches, in one commit with the books. */
-import type { EscrowPosted, PayoutLinesListed } from '@tknest/contracts/events';
+import type { PayoutLinesListed } from '@tknest/contracts/events';
 import { exactOf, toDecimal } from '@tknest/contracts/money';
 import { writeTo } from '#platform/event-store/commit-once.js';
 import { load, type Loaded } from '#platform/event-store/folding.js';
 import type { EventStore, Position } from '#platform/event-store/event-store.js';
 import type { Commit } from '#platform/ledger/transactions/group.js';
-import { escrowFold, post, type EscrowState } from '../escrow/escrow.decider.js';
+import { escrowFold, post, type AnyPosted, type EscrowState } from '../escrow/escrow.decider.js';
 import { batchStream } from '../runs/batch.state.js';
 import { divide, listed, listLines } from '../runs/division.js';
 import { FEE_BATCH, runFold, runStream, type RunState } from '../runs/run.state.js';
@@ -40,7 +40,7 @@ export async function runStart(ports: PayoutPorts, run: Loaded<RunState>): Promi
   };
 }
 
-const feeDue = ({ runId, fee }: RunState, escrow: EscrowState): EscrowPosted =>
+const feeDue = ({ runId, fee }: RunState, escrow: EscrowState): AnyPosted =>
   post(
     {
       postingId: `fee-due/${runId}`,

@@ -13,11 +13,11 @@ it.each(['worker', 'web'] as const)(
     const stop = new AbortController();
     const setup = new AccountSetup(
       {
-        ensureMade: async () => undefined,
         address: async (name: string) => `r-${name}`,
         record: (name: string) => ({ state: async () => ({ address: `r-${name}`, highWater: 0, open: [] }) }),
         gate: () => ({ open: true }),
       } as never,
+      { ensureMade: async () => undefined } as never,
       {
         account: async (address: string) =>
           funded.has(address) ? { address, balance: 10n ** 9n, sequence: 5, ownerCount: 0, tickets: 0 } : null,
@@ -55,6 +55,7 @@ it('a shortage of XRP that ends while no process runs closes its case at the nex
   const start = () =>
     new AccountSetup(
       { address: async () => 'rIssuer' } as never,
+      {} as never,
       ledger as never,
       {} as never,
       { xrpl: { rlusdIssuer: 'rR' } } as never,

@@ -9,6 +9,7 @@ import { xrpNeeded } from '#platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets, type Standing } from '#platform/ledger/accounts/ticket-sweep.js';
 import { LEDGER, type AccountFacts, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { shortOfXrp, TICKETS } from './account-plan.js';
+import { AccountKeys } from './account-keys.js';
 import { PlatformAccounts } from './platform-accounts.js';
 
 /** XRP requested from the faucet. */
@@ -45,6 +46,7 @@ export class AccountSetup {
 
   constructor(
     private readonly accounts: PlatformAccounts,
+    private readonly keys: AccountKeys,
     @Inject(LEDGER) private readonly ledger: LedgerPort,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -67,7 +69,7 @@ export class AccountSetup {
   /** Returns when every account can be used. Waits while the ledger is unavailable. */
   async run(signal: AbortSignal): Promise<void> {
     if (this.config.role === 'web') return this.untilMade(signal);
-    for (const name of PLATFORM_ACCOUNT_NAMES) await this.accounts.ensureMade(name);
+    for (const name of PLATFORM_ACCOUNT_NAMES) await this.keys.ensureMade(name);
     await Promise.all(PLATFORM_ACCOUNT_NAMES.map((name) => this.untilDone(name, signal)));
   }
 

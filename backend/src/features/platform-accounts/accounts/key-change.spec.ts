@@ -51,6 +51,7 @@ describe('how an account gets another key', () => {
     const requests = { carryOut: (_: string, work: typeof ask) => (ask = work) };
     change = new KeyChange(
       accounts as never,
+      accounts as never,
       ledger as never,
       { now: () => NOW } as never,
       ringOf(1),

@@ -11,6 +11,7 @@ import { hasFlag, LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.j
 import { KeyRing } from '#platform/vault/key-ring.js';
 import { answered, askMacs, isFresh, type Answered, type KeyAsked } from '#platform/vault/regular-key.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
+import { AccountKeys } from './account-keys.js';
 import { PlatformAccounts } from './platform-accounts.js';
 
 /**
@@ -24,6 +25,7 @@ export class KeyChange {
 
   constructor(
     private readonly accounts: PlatformAccounts,
+    private readonly keys: AccountKeys,
     @Inject(LEDGER) private readonly ledger: LedgerPort,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly ring: KeyRing,
@@ -76,7 +78,7 @@ export class KeyChange {
       throw new Refused('forbidden', 'This request was not made by somebody who has the workers’ keys');
     const record = this.accounts.record(account);
     if (step === 'make' && (await record.state()).keyChange?.step !== 'made') {
-      const key = await this.accounts.newKey(account);
+      const key = await this.keys.newKey(account);
       await record.change((now) => makeKey(account, key, now));
     }
     if (step === 'begin') {

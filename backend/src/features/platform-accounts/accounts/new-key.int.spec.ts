@@ -10,7 +10,7 @@ import { KeyRing, type WrappingKeys } from '#platform/vault/key-ring.js';
 import { replaceSigner, splitOffWorkers } from '#platform/vault/replace-keys.js';
 import { Unsealable, unseal } from '#platform/vault/sealing.js';
 import { VaultService } from '#platform/vault/vault.service.js';
-import { PlatformAccounts } from './platform-accounts.js';
+import { AccountKeys } from './account-keys.js';
 
 const MASTER = Buffer.alloc(32, 1);
 const SIGNER = Buffer.alloc(32, 2);
@@ -28,7 +28,7 @@ describe('the seed of a new key of an account', () => {
   });
   const opened = (keys: WrappingKeys) => new KeyRing(keys).open(db.pool, { stored: async () => [] });
   const newKey = (ring: KeyRing) =>
-    PlatformAccounts.prototype.newKey.call({ vault: new VaultService(db.pool, ring) } as never, 'payoutEscrow');
+    new AccountKeys({} as never, new VaultService(db.pool, ring), {} as never, {} as never).newKey('payoutEscrow');
 
   interface Sealed {
     id: string;

@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformAccountName } from '@tknest/contracts/events';
-import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { AccountSetAsfFlags, Wallet } from 'xrpl';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { LEDGER_TIME, type LedgerTime } from '#platform/ledger/ledger-time.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
@@ -13,13 +11,10 @@ import type { AccountState, OwnKey } from '#platform/ledger/accounts/account.sta
 import { TicketPool } from '#platform/ledger/accounts/ticket-pool.js';
 import { AccountGate, MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { LEDGER, LedgerUnavailable } from '#platform/ledger/ledger-port.js';
-import { mustNotCostMore } from '#platform/ledger/transactions/policy.js';
 import type { XrplGateway } from '#platform/ledger/xrpl-gateway.js';
 import type { Reads } from '#platform/projections/readers.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { SecretVault } from '#platform/vault/secret-vault.js';
-import { VaultService } from '#platform/vault/vault.service.js';
 import { journaledAmong, legHashesProjection } from '#features/reconciliation/readers.public.js';
 
 /** Earlier than every ledger. */
@@ -33,14 +28,10 @@ interface Parts {
   tickets: TicketPool;
 }
 
-/**
- * The platform's own accounts. Their keys are made here, kept in the vault, and never leave this class, which returns
- * only addresses and signatures.
- */
+/** The platform's own accounts: their addresses, streams, gates and tickets. It opens no key (`AccountKeys` does). */
 @Injectable()
 export class PlatformAccounts {
   private readonly parts: Readonly<Record<PlatformAccountName, Parts>>;
-  private readonly wallets = new Map<string, Wallet>();
   /** The key that signs for each account, as of the last read of its stream. */
   private readonly signing = new Map<PlatformAccountName, OwnKey>();
   private readonly addresses = new Map<PlatformAccountName, string>();
@@ -49,11 +40,9 @@ export class PlatformAccounts {
     @Inject(EVENT_STORE) store: EventStore,
     @Inject(STORED_LOG) log: Pick<StoredLog, 'fence'>,
     @Inject(LEDGER) ledger: XrplGateway,
-    private readonly vault: VaultService,
-    private readonly secrets: SecretVault,
     causation: Causation,
     mayGoOn: MayGoOn,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'maxNetworkFeeDrops' | 'sandbox'>,
+    @Inject(CONFIG) config: Pick<Config, 'sandbox'>,
     @Inject(DataSource) db: DataSource,
     readModels: ReadModels,
     @Inject(CLOCK) clock: Clock,
@@ -94,17 +83,6 @@ export class PlatformAccounts {
     return this.parts[name].tickets;
   }
 
-  /** Makes the account's key at first start; later starts, and other instances, find it. */
-  async ensureMade(name: PlatformAccountName): Promise<string> {
-    const state = await this.state(name);
-    if (state.address) return state.address;
-    const { address, seedItem } = await this.newKey(name);
-    const after = await this.record(name).change((now) =>
-      now.address ? [] : [{ type: 'PlatformAccountMade', data: { name, address, seedItem } }],
-    );
-    return after.address!;
-  }
-
   async address(name: PlatformAccountName): Promise<string> {
     const known = this.addresses.get(name);
     if (known) return known;
@@ -115,22 +93,15 @@ export class PlatformAccounts {
   }
 
   /**
-   * Makes a new key for the account, only in the vault, under a new subject with its own encryption key: somebody who
-   * has seen the previous subject's key cannot decrypt it.
+   * The vault item of the key that signs: the regular key if there is one. @param which `master` even if there is a
+   * regular key
    */
-  async newKey(name: PlatformAccountName): Promise<OwnKey> {
-    const wallet = Wallet.generate();
-    const address = wallet.classicAddress;
-    return { address, seedItem: await this.vault.put(newSubject(name), SEED, { seed: wallet.seed!, address }) };
-  }
-
-  /** Signs with the account's regular key if it has one, otherwise with its master key. @throws NetworkFeeTooHigh */
-  async sign(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<{ blob: string; hash: string }> {
-    mustNotCostMore(BigInt(transaction.Fee as string), this.config.maxNetworkFeeDrops);
-    const { tx_blob: blob, hash } = (await this.wallet(await this.keyFor(name, transaction))).sign(
-      transaction as never,
-    );
-    return { blob, hash };
+  async keyOf(name: PlatformAccountName, which: 'signing' | 'master' = 'signing'): Promise<OwnKey> {
+    const known = which === 'master' ? null : this.signing.get(name);
+    if (known) return known;
+    const { address, seedItem, regularKey } = await this.state(name);
+    if (!address || !seedItem) throw notMade(name);
+    return (which === 'master' ? null : regularKey) ?? { address, seedItem };
   }
 
   private state(name: PlatformAccountName): Promise<AccountState> {
@@ -140,34 +111,9 @@ export class PlatformAccounts {
   private note(name: PlatformAccountName, { regularKey, address, seedItem }: AccountState): void {
     if (address && seedItem) this.signing.set(name, regularKey ?? { address, seedItem });
   }
-
-  /** Only the master key may disable itself. */
-  private async keyFor(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<OwnKey> {
-    const isMasters = transaction.SetFlag === AccountSetAsfFlags.asfDisableMaster;
-    const known = isMasters ? null : this.signing.get(name);
-    if (known) return known;
-    const { address, seedItem, regularKey } = await this.state(name);
-    if (!address || !seedItem) throw notMade(name);
-    return (isMasters ? null : regularKey) ?? { address, seedItem };
-  }
-
-  private async wallet({ address, seedItem }: OwnKey): Promise<Wallet> {
-    const known = this.wallets.get(seedItem);
-    if (known) return known;
-    const { seed } = (await this.secrets.get(seedItem, SEED)) as { seed: string };
-    const wallet = Wallet.fromSeed(seed);
-    // A seed read with another algorithm gives another address (xrpl.js 5): never sign with the wrong key.
-    if (wallet.classicAddress !== address) throw new Error(`The vault's seed of ${address} does not match its address`);
-    this.wallets.set(seedItem, wallet);
-    return wallet;
-  }
 }
 
-const SEED = 'ledger-seed';
 const notMade = (name: PlatformAccountName): Error => new Error(`The account ${name} has not been created yet`);
-/** Only workers may decrypt vault items with such a name (`isLedgerAccount`). */
-const newSubject = (name: PlatformAccountName): string => `platform-account-${name}-${randomUUID()}`;
-
 /** @throws LedgerUnavailable if the read model of journaled hashes is behind */
 async function journaledIn(
   db: Reads,

@@ -11,7 +11,7 @@ import { tokenIssuancesProjection, tokensOutsideRegisters } from '#features/issu
 import { propertyProjection, tokenPricesOf } from '#features/listings/readers.public.js';
 import { feesAndUnderWay, purchasesUnderWay, transactionsProjection } from '#features/payments/readers.public.js';
 import { linesSubmitted, payoutsProjection } from '#features/payouts/readers.public.js';
-import { balanceOf, escrowFold } from '#features/payouts/rules.public.js';
+import { balanceOf, escrowFold, feesFold } from '#features/payouts/rules.public.js';
 import { tokensLeaving, tokenRedemptionsProjection } from '#features/redemption/readers.public.js';
 import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { judgeBalance, judgeEscrow } from '../judge/claim.js';
@@ -47,11 +47,12 @@ export class BalancesComparison {
       this.accounts.address('feeWallet'),
       this.accounts.address('payoutEscrow'),
     ]);
-    const [holding, fees, inEscrow, escrowBooks, books] = await Promise.all([
+    const [holding, fees, inEscrow, escrowBooks, feeBooks, books] = await Promise.all([
       this.reader.holders(issuer, CURRENCY.token),
       this.ledger.line(feeWallet, this.rlusdIssuer, CURRENCY.rlusd),
       this.ledger.line(escrow, this.rlusdIssuer, CURRENCY.rlusd),
       load(this.store, escrowFold),
+      load(this.store, feesFold),
       // In one snapshot, because tokens move from `coming` to `held` at the same time.
       atOneMoment(this.db, BOOKS, readBooks),
     ]);
@@ -76,10 +77,12 @@ export class BalancesComparison {
         row('issuer', 'tokens issued', total(inBooks), total(onLedger), total(coming), total(leaving)),
         row(
           'feeWallet',
-          'fees received',
-          books.fees.paid,
+          'fee wallet holds',
+          // Fees by their payments; everything else by the fee wallet's own books.
+          books.fees.paid + microOf(-balanceOf(feeBooks.state, 'ledger')),
           fees ? parseLedgerValue(fees.balance) : 0n,
           books.fees.coming,
+          books.fromFeeWallet.sum,
         ),
         escrowRow(
           microOf(-balanceOf(escrowBooks.state, 'ledger')),
@@ -112,10 +115,11 @@ async function readBooks(tx: EntityManager) {
   }
   const redemptions = await tokensLeaving(tx);
   for (const { wallet, tokens } of redemptions) add(leaving, wallet, parseRlusd(tokens));
-  const [fees, payouts] = [await feesAndUnderWay(tx), await linesSubmitted(tx)];
+  const [fees, payouts] = [await feesAndUnderWay(tx), await linesSubmitted('payoutEscrow', tx)];
+  const fromFeeWallet = await linesSubmitted('feeWallet', tx);
   const orders = [...outside.map((one) => one.orders), ...redemptions.map((one) => one.redemptions)];
-  const underWay = orders.reduce((a, b) => a + b, fees.underWay + payouts.count);
-  return { held, coming, leaving, fees, payouts, underWay };
+  const underWay = orders.reduce((a, b) => a + b, fees.underWay + payouts.count + fromFeeWallet.count);
+  return { held, coming, leaving, fees, payouts, fromFeeWallet, underWay };
 }
 
 const total = (amounts: ReadonlyMap<string, Micro>): Micro => [...amounts.values()].reduce((a, b) => a + b, 0n);

@@ -50,9 +50,10 @@ export class PlatformAccountComparison implements LedgerComparison {
     const hashes = batch.map(({ hash }) => hash);
     const known = await this.log.journaled(hashes);
     const told = await this.log.moved(hashes, this.name === 'payoutEscrow');
+    const bookedTo = this.name === 'feeWallet' ? await this.log.feesFollowedTo() : 0;
     for (const transaction of batch) {
       const { hash, ledgerIndex } = transaction;
-      const account = { name: this.name, address };
+      const account = { name: this.name, address, isBooked: ledgerIndex <= bookedTo };
       const journaled = await this.journaled(known.get(hash));
       const judged = judgeAccountTransaction(account, transaction, journaled);
       const isTold = told.has(hash);

@@ -26,10 +26,12 @@ describe('a transaction that touches a platform account', () => {
       { currency: CURRENCY.rlusd, counterparty: RLUSD_ISSUER, value: '12.5' },
     ]));
   it('is a finding where it brought tokens and the log does not know it', () =>
-    expect(judgeAccountTransaction(account, incoming, undefined)).toMatchObject({
+    expect(judgeAccountTransaction({ ...account, isBooked: true }, incoming, undefined)).toMatchObject({
       is: 'finding',
       finding: { kind: 'unknown-ledger-payment' },
     }));
+  it('is judged again until the fee wallet’s books have reached it: they record what strangers send', () =>
+    expect(judgeAccountTransaction(account, incoming, undefined)).toEqual({ is: 'under-way' }));
   it('is its sender’s business where it moved no token: XRP, a stranger’s trust line, a refused payment', () => {
     expect(
       judgeAccountTransaction(

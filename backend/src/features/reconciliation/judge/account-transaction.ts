@@ -28,9 +28,10 @@ export type Journaled =
  * Judges a transaction that affects one of the platform's accounts. Transactions signed by the account's key must be in
  * the log, whatever their type or result; transactions of others must be in the log if they moved tokens of the
  * account. XRP is ignored: anybody may send some for network fees.
+ * @param account `isBooked`: whether the fee wallet's books have reached the transaction's ledger
  */
 export function judgeAccountTransaction(
-  account: { name: string; address: string },
+  account: { name: string; address: string; isBooked?: boolean },
   transaction: LedgerTransaction,
   journaled: Journaled | undefined,
 ): Verdict {
@@ -57,7 +58,7 @@ export function judgeAccountTransaction(
   };
   if (!own && moves.length === 0) return { is: 'foreign' };
   // Arrivals from outside are booked by the arrivals job: until then, they are judged again.
-  if (!own && account.name === 'payoutEscrow')
+  if (!own && (account.name === 'payoutEscrow' || (account.name === 'feeWallet' && !account.isBooked)))
     return moves.some(({ value }) => parseExactDown(value) !== 0n) ? UNDER_WAY : { is: 'foreign' };
   if (own && transaction.tx.TransactionType !== 'Payment')
     return found(

@@ -295,6 +295,11 @@ it('a pool of a shut gate gives no ticket, and nothing goes on meanwhile', async
   expect(mayGoOn.now()).toBe(false);
   expect(mayGoOn.shut()).toEqual({ payoutEscrow: 'the program has started' });
   await expect(mayGoOn.soon(1)).rejects.toThrow(GateShut);
+  // The fee wallet holds up nobody: it signs only what concerns fees.
+  const withFees = new MayGoOn();
+  withFees.watch(new AccountGate('feeWallet', ports()));
+  expect([withFees.now(), withFees.shut()]).toEqual([true, { feeWallet: 'the program has started' }]);
+  await withFees.soon(1);
   await later();
   expect(await use()).toBe(true);
   await mayGoOn.soon(1);

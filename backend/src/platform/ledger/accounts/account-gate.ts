@@ -191,7 +191,13 @@ export interface SigningGate {
   shut?(reason: string): void;
 }
 
-/** Pauses the calendar, ticket sweeps, new purchases and their endings while an account's signing gate is shut. */
+/** While the gate of this account is shut, it signs nothing, and everything else goes on: it has only fees. */
+const HOLDS_UP_NOTHING = 'feeWallet';
+
+/**
+ * Pauses the calendar, new purchases and their endings while the signing gate of the issuer or the escrow is shut. No
+ * purchase, rent share or due day depends on what the fee wallet signs.
+ */
 export class MayGoOn {
   private readonly gates: AccountGate[] = [];
 
@@ -199,18 +205,18 @@ export class MayGoOn {
     this.gates.push(gate);
   }
 
-  /** False while the gate of any account is shut. */
+  /** False while one of these gates is shut. */
   now(): boolean {
-    return this.gates.every(({ open }) => open);
+    return this.gates.every((gate) => gate.open || gate.name === HOLDS_UP_NOTHING);
   }
 
   /**
-   * Waits until all gates are open: after a start they are shut for a few ledgers. @throws GateShut if one stays shut
+   * Waits until these gates are open: after a start they are shut for a few ledgers. @throws GateShut if one stays shut
    * longer
    */
   async soon(patienceMs = PATIENCE_MS): Promise<void> {
     for (const end = performance.now() + patienceMs; !this.now(); await pause(LOOK_MS)) {
-      const shut = this.gates.find(({ open }) => !open);
+      const shut = this.gates.find(({ open, name }) => !open && name !== HOLDS_UP_NOTHING);
       if (shut && performance.now() > end) throw new GateShut(shut.name);
     }
   }

@@ -3,11 +3,15 @@ import type { LedgerPort } from '../ledger-port.js';
 import type { SignedBlobs } from '../submissions/submission.js';
 import type { TicketPool } from './ticket-pool.js';
 
-/** The platform's own ledger accounts: their addresses, signatures and tickets. */
-export interface AccountSigner {
+/** The platform's own ledger accounts: their addresses and tickets. */
+export interface OwnAccounts {
   address(name: PlatformAccountName): Promise<string>;
-  sign(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<{ blob: string; hash: string }>;
   tickets(name: PlatformAccountName): Pick<TicketPool, 'useMany' | 'useSequence'>;
+}
+
+/** The same with their signatures: for the courier alone. */
+export interface AccountSigner extends OwnAccounts {
+  sign(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<{ blob: string; hash: string }>;
 }
 
 export interface SigningPorts {

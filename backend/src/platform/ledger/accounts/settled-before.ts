@@ -34,7 +34,7 @@ export function subjectNamedBy(tx: Record<string, any>): string | null {
 }
 
 /** Its signed bytes; null if they do not give its hash. */
-export function blobOf({ hash, tx }: LedgerTransaction): string | null {
+export function blobOf({ hash, tx }: Pick<LedgerTransaction, 'hash' | 'tx'>): string | null {
   // Version 2 of the API shows a payment's Amount as DeliverMax.
   const { DeliverMax, ...rest } = tx;
   for (const field of ['hash', 'date', 'ledger_index', 'ctid', 'inLedger']) delete rest[field];

@@ -7,7 +7,7 @@ import type { Micro } from '@tknest/contracts/money';
 import type { Commit, DecidedOn } from '../../event-store/commit-shared.js';
 import type { EventStore, NewEvent, RecordedEvent } from '../../event-store/event-store.js';
 import type { Loaded } from '../../event-store/folding.js';
-import type { AccountSigner } from '../accounts/account-signer.js';
+import type { OwnAccounts } from '../accounts/account-signer.js';
 import type { LedgerPort } from '../ledger-port.js';
 import type { Ended, Fate, UnderWay } from './decide.js';
 import type { TicketPurpose } from './tickets.js';
@@ -16,8 +16,8 @@ import type { Attempt } from './transaction.js';
 
 export type { Commit, DecidedOn };
 
-/** RLUSD that came in, by its transaction; or all that the payout escrow's books say that it holds. */
-export type Credit = { hash: string; amount: Micro } | 'escrow';
+/** RLUSD that came in, by its transaction; or, for a payout run, all that its account holds by the books. */
+export type Credit = { hash: string; amount: Micro } | { run: string; purse: 'payoutEscrow' | 'feeWallet' };
 
 /** One transaction to sign with a ticket. */
 export interface Unsigned {
@@ -121,7 +121,7 @@ export type Next =
 export interface OwnerPorts {
   store: EventStore;
   ledger: LedgerPort;
-  accounts: AccountSigner;
+  accounts: OwnAccounts;
 }
 
 /** A transaction that lost its ticket to an unknown one. */

@@ -70,6 +70,12 @@ export default function ReconciliationPage() {
         {(view) => (
           <div className="stack">
             <Verdict view={view} />
+            {view.nodeOperators === 1 && (
+              <Note tone="wait">
+                All ledger nodes in the settings are run by one operator, so nobody checks what they say. Add a node of
+                another operator to XRPL_URL.
+              </Note>
+            )}
             <Balances rows={view.rows} />
             <Followed view={view} />
             <Everything view={view} />
@@ -98,7 +104,7 @@ function Verdict({ view: { rows, openFindings, openCases, lastRunAt } }: { view:
 }
 
 const figure = ({ what }: ReconciliationRow, value: number) =>
-  what === 'fees received' || what === 'escrow holds' ? <Money amount={value} six /> : count(value);
+  what === 'fee wallet holds' || what === 'escrow holds' ? <Money amount={value} six /> : count(value);
 const BALANCES: readonly Column<ReconciliationRow>[] = [
   {
     head: 'Account',

@@ -10,9 +10,10 @@ const TABS = [
   ['/admin/payouts', 'Runs'],
   ['/admin/payouts/unclaimed', 'Unclaimed'],
   ['/admin/escrow', 'Escrow books'],
+  ['/admin/revenue', 'Revenue'],
 ] as const;
 
-/** The frame of the payout pages: runs, unclaimed shares, and the escrow's books. */
+/** The frame of the payout pages: runs, unclaimed shares, the escrow's books, and revenue. */
 export function PayoutsFrame({
   title,
   text,

@@ -28,7 +28,11 @@ interface Standing {
   ending: TransactionEnding | null;
 }
 /** The columns of a row that folding needs; new rows have the others too. */
-type Row = Standing & Pick<NewRow, 'id' | 'type' | 'amount' | 'at'>;
+type Row = Standing &
+  Pick<
+    NewRow,
+    'id' | 'type' | 'amount' | 'at' | 'description' | 'user_wallet' | 'counterparty' | 'property_id' | 'property_name'
+  >;
 
 /** The id of the row of a payment's leg. */
 export const rowOf = (paymentId: string, leg: Leg): string => `${paymentId}-${leg}`;
@@ -61,7 +65,8 @@ export class TransactionPage {
       payments.length === 0
         ? []
         : await tx.query(
-            `select id, type, at, amount::text as amount, status, tx_hash, ledger_index, ending
+            `select id, type, at, amount::text as amount, description, user_wallet, counterparty, property_id,
+               property_name, status, tx_hash, ledger_index, ending
                from transactions where payment_id = any($1)`,
             [payments],
           );
@@ -94,8 +99,13 @@ export class TransactionPage {
       this.names.set(property_id, property_name);
   }
 
+  /** A payment's row; undefined if it has none, as a payment without a fee. */
+  rowOf(paymentId: string, leg: Leg): Readonly<Row> | undefined {
+    return this.rows.get(rowOf(paymentId, leg));
+  }
+
   /** Changes a payment's row if it has one; a change of status also changes the sums of its day. */
-  change(paymentId: string, leg: Leg, change: (row: Readonly<Standing>) => Partial<Standing>): void {
+  change(paymentId: string, leg: Leg, change: (row: Readonly<Row>) => Partial<Standing>): void {
     const row = this.rows.get(rowOf(paymentId, leg));
     if (!row) return;
     const before = { ...row };

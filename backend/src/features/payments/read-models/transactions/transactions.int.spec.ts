@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PaymentEvent } from '@tknest/contracts/events';
+import { parseRlusd } from '@tknest/contracts/money';
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { startedPayment } from '#test/support/started-payment.js';
 import { context } from '#test/event-store/adapter.js';
+import { feesAndUnderWay } from '../../readers.public.js';
 import { transactionsProjection } from './transactions.projection.js';
 
 let db: TestDatabase;
@@ -73,5 +75,37 @@ describe('a payment in the transaction log', () => {
       { leg: 'recipient', status: 'failed', tx_hash: 'PAID' },
       { leg: 'platform', status: 'completed', tx_hash: 'FEE' },
     ]);
+  });
+});
+
+describe('fees in the transaction log', () => {
+  const at = (paymentId: string, leg: 'recipient' | 'platform' | 'fee-refund', hash: string): PaymentEvent => ({
+    type: 'LegValidated',
+    data: { paymentId, leg, attempt: 1, hash, ledgerIndex: 900, result: 'tesSUCCESS', delivered: '12.5' },
+  });
+  it('has one that was paid again, and one that was sent back, which no longer counts as received', async () => {
+    const before = await feesAndUnderWay(instance.dataSource);
+    let paymentId = '';
+    await rowsOf((id) => [
+      started((paymentId = id)),
+      at(id, 'platform', 'FEE'),
+      { type: 'ExtraFeeFound', data: { paymentId: id, hash: 'AGAIN', ledgerIndex: 901, delivered: '12.5' } },
+      at(id, 'fee-refund', 'BACK'),
+    ]);
+    const sql = `select status, amount::text as amount, tx_hash, description from transactions
+      where payment_id = $1 and type = 'platform_fee' order by seq`;
+    expect(await instance.dataSource.query(sql, [paymentId])).toMatchObject([
+      { status: 'completed', amount: '12.5', tx_hash: 'FEE' },
+      { status: 'completed', amount: '12.5', tx_hash: 'AGAIN', description: expect.stringMatching(/paid again/) },
+      { status: 'completed', amount: '-12.5', tx_hash: 'BACK', description: expect.stringMatching(/sent back/) },
+    ]);
+    const after = await feesAndUnderWay(instance.dataSource);
+    expect(after.paid - before.paid).toBe(parseRlusd('12.5'));
+  });
+
+  it('has an owed one that arrived after its payment had ended: it counts', async () => {
+    const owed = (id: string) => startedPayment(id, { kind: 'fee', amount: '12.5', platformFee: '0' });
+    const [row] = await rowsOf((id) => [owed(id), ...late(id).slice(1)]);
+    expect(row).toMatchObject({ leg: 'recipient', status: 'completed', tx_hash: 'HASH' });
   });
 });

@@ -10,10 +10,10 @@ import { rowOf, TransactionPage, type Leg } from './transaction-page.js';
 type Folded = PaymentEvent | PayoutSettled | UnclaimedPaid | PayoutFeePaid;
 
 /**
- * The transaction log that admins filter: a row for each payment's principal and one for its fee, one for each paid
- * line of a payout run and for the run's fee. `seq` is the log position of its start, which orders rows permanently and
- * makes paging stable. Also the distinct texts and wallets, which a search looks through first, and the sums of each
- * day: both cost the same at any size.
+ * The transaction log that admins filter: a row for each payment's principal and one for its fee, one for each fee that
+ * was paid again or sent back (with a negative amount), one for each paid line of a payout run and for its fee. `seq`
+ * is the log position of its start, which orders rows permanently and makes paging stable. Also the distinct texts and
+ * wallets, which a search looks through first, and the sums of each day: both cost the same at any size.
  */
 export const transactionsProjection: Projection<Folded> = {
   name: 'transactions',
@@ -31,6 +31,8 @@ export const transactionsProjection: Projection<Folded> = {
     'PaymentExpired',
     'LatePrincipalFound',
     'PaymentRevived',
+    'ExtraPrincipalFound',
+    'ExtraFeeFound',
     'PayoutSettled',
     'UnclaimedPaid',
     'PayoutFeePaid',
@@ -66,6 +68,7 @@ function fold(event: Recorded<PaymentEvent>, page: TransactionPage): void {
     case 'LegValidated': {
       const { leg, hash, ledgerIndex } = event.data;
       const paid = { tx_hash: hash, ledger_index: ledgerIndex };
+      if (leg === 'fee-refund') return moreFees(event, page, true);
       if (isMoney(leg)) set(leg, () => (leg === 'platform' ? { ...paid, status: 'completed' } : paid));
       return;
     }
@@ -77,8 +80,19 @@ function fold(event: Recorded<PaymentEvent>, page: TransactionPage): void {
       return set('recipient', () => ({ status: 'completed' }));
     case 'LatePrincipalFound': {
       const { hash, ledgerIndex } = event.data;
-      // The payment had ended, so the money is owed back, unless `PaymentRevived` follows.
-      return set('recipient', () => ({ tx_hash: hash, ledger_index: ledgerIndex, ending: null }));
+      // The payment had ended, so the money is owed back, unless `PaymentRevived` follows. A fee counts.
+      return set('recipient', ({ type, status }) => ({
+        tx_hash: hash,
+        ledger_index: ledgerIndex,
+        ending: null,
+        status: type === 'platform_fee' ? 'completed' : status,
+      }));
+    }
+    case 'ExtraFeeFound':
+      return moreFees(event, page, false);
+    case 'ExtraPrincipalFound': {
+      const isFee = page.rowOf(event.data.paymentId, 'recipient')?.type === 'platform_fee';
+      return isFee ? moreFees(event, page, false) : undefined;
     }
     case 'PaymentRevived':
       set('recipient', () => ({ status: 'processing', ending: null }));
@@ -93,6 +107,27 @@ function fold(event: Recorded<PaymentEvent>, page: TransactionPage): void {
       set('platform', ({ status }) => ({ status: status === 'completed' ? status : 'failed', ending }));
     }
   }
+}
+
+type OfFee = Extract<PaymentEvent, { type: 'LegValidated' | 'ExtraFeeFound' | 'ExtraPrincipalFound' }>;
+
+/** A fee that was sent back, with a negative amount, or paid again: the row is inserted complete. */
+function moreFees(event: Recorded<OfFee>, page: TransactionPage, isBack: boolean): void {
+  const { paymentId, hash, ledgerIndex, delivered } = event.data;
+  const of = page.rowOf(paymentId, 'platform') ?? page.rowOf(paymentId, 'recipient');
+  if (!of) return;
+  const { user_wallet, counterparty, property_id, property_name } = of;
+  const [leg, type] = ['platform', 'platform_fee'] as const;
+  const moved = delivered ?? of.amount;
+  const amount = isBack ? `-${moved}` : moved;
+  const what = isBack ? 'Platform fee sent back' : 'Platform fee, paid again';
+  const description = property_name === null ? what : `${what} for ${property_name}`;
+  const about = { user_wallet, counterparty, property_id, property_name, description, amount, leg, type };
+  const id = `${paymentId}-fee-${hash}`;
+  page.add(
+    { ...about, id, seq: seqOf(event.position, 0), payment_id: paymentId, at: event.at },
+    { status: 'completed', tx_hash: hash, ledger_index: ledgerIndex },
+  );
 }
 
 /** Why no money moved although nothing went wrong. */

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { PageOf } from '#platform/http/paging.js';
+import { alarm } from '#platform/telemetry/security-log.js';
 import { PersonWallets } from '#features/identity/module.public.js';
 import { refundsOf } from '#features/operations-cases/readers.public.js';
 import { feesOwedBy } from '../../fees-owed.js';
@@ -42,7 +43,12 @@ export class ListPaymentsHandler implements IQueryHandler<ListPayments> {
 
   async execute({ wallet, which }: ListPayments): Promise<PageOf<PaymentView>> {
     const { rows: ids, next } = await this.idsOf(wallet, which);
-    return { rows: await Promise.all(ids.map(async (id) => this.reader.view(await this.reader.state(id)))), next };
+    const found = await Promise.all(ids.map((id) => this.reader.state(id)));
+    const wallets = which.are === 'fee-owed' ? await this.persons.allOf(wallet) : [wallet];
+    const own = found.filter(({ payer, payee }) => wallets.includes(payer) || wallets.includes(payee));
+    // A row can name any payment; its stream says whose it is.
+    if (own.length < found.length) alarm('read-model-refused');
+    return { rows: await Promise.all(own.map((state) => this.reader.view(state))), next };
   }
 
   private async idsOf(wallet: string, which: Which): Promise<PageOf<string>> {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { escapeLike } from '#platform/database/escape-like.js';
 import type { TransactionFilter, TransactionRow } from './transaction-query.js';
 
 const COLUMNS =
@@ -119,7 +120,7 @@ export class TransactionLog {
     search,
     type,
   }: TransactionFilter & { search: string }): Promise<{ texts: string[]; wallets: string[] } | null> {
-    const pattern = `%${search.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+    const pattern = `%${escapeLike(search)}%`;
     const [texts, wallets]: [{ text_key: string }[], { wallet: string }[]] = await Promise.all([
       this.db.query(
         'select text_key from transaction_texts where text like $1 and ($2::text is null or type = $2) limit $3',

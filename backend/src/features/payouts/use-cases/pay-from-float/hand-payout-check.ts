@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TokenPayoutRequest } from '@tknest/contracts/api';
+import { TAG_MAX } from '@tknest/contracts/rules';
 import { isValidClassicAddress } from 'xrpl';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
@@ -21,6 +22,14 @@ export function mustBeOutside(recipient: string, { escrow, issuer }: { escrow: s
   if (recipient === issuer) throw refusal('recipientAddress', 'The issuer of RLUSD cannot be paid in RLUSD');
 }
 
+/** A manual payout: to whom, how much, and the destination tag of its payment. */
+export interface HandPayout {
+  recipient: string;
+  /** Decimal text or number, at most six decimals. */
+  amount: string;
+  tag?: number;
+}
+
 /** Checks the request for a manual payout before anything is paid. */
 @Injectable()
 export class HandPayoutCheck {
@@ -30,8 +39,8 @@ export class HandPayoutCheck {
   ) {}
 
   /** @throws Refused if the request names something that is not the platform's */
-  async mustFit(request: TokenPayoutRequest, session: Session): Promise<{ recipient: string; amount: string }> {
-    const { recipientAddress: recipient, amount, adminSeed, rlusdGateway } = request;
+  async mustFit(request: TokenPayoutRequest, session: Session): Promise<HandPayout> {
+    const { recipientAddress: recipient, amount, adminSeed, rlusdGateway, destinationTag } = request;
     const { rlusdIssuer: issuer } = this.config.xrpl;
     if (!isValidClassicAddress(recipient)) throw refusal('recipientAddress', 'Valid XRPL wallet address required');
     if (rlusdGateway !== issuer)
@@ -39,6 +48,9 @@ export class HandPayoutCheck {
     const escrow = await this.accounts.address('payoutEscrow');
     mustBeOutside(recipient, { escrow, issuer });
     mustBeAdmins(adminSeed, escrow, session.wallet);
-    return { recipient, amount };
+    const tag = destinationTag ? Number(destinationTag) : undefined;
+    if (tag !== undefined && tag > TAG_MAX)
+      throw refusal('destinationTag', `The destination tag must be at most ${TAG_MAX}`);
+    return { recipient, amount, ...(tag !== undefined && { tag }) };
   }
 }

@@ -5,13 +5,8 @@ import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import type { Session } from '#platform/sessions/session.js';
 import { ToldStanding } from '#features/identity/module.public.js';
 import type { ProposedAct } from '#features/proposals/module.public.js';
-import { HandPayoutCheck, handPayoutId } from './hand-payout-check.js';
+import { HandPayoutCheck, handPayoutId, type HandPayout } from './hand-payout-check.js';
 import { PayFromFloat, payoutIdOf } from './pay-from-float.command.js';
-
-interface Kept {
-  recipient: string;
-  amount: string;
-}
 
 /** A manual payout that takes two people. Its payee must be verified, which a payout by one person does not require. */
 @Injectable()
@@ -25,22 +20,23 @@ export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
   ) {}
 
   async prepare(request: TokenPayoutRequest, session: Session) {
-    const { recipient, amount } = await this.check.mustFit(request, session);
+    const payout = await this.check.mustFit(request, session);
+    const { recipient, amount, tag } = payout;
     await this.mustBePayable(recipient, amount, session);
     return {
-      request: { recipient, amount },
-      summary: `Pay ${formatRlusd(parseRlusd(amount))} RLUSD of the platform’s own money to ${recipient}.`,
+      request: { ...payout },
+      summary: `Pay ${formatRlusd(parseRlusd(amount))} RLUSD of the platform’s own money to ${recipient}${tag === undefined ? '' : `, destination tag ${tag}`}.`,
       beneficiaries: [recipient],
       linkTo: '/tokens',
     };
   }
 
-  async carryOut({ recipient, amount }: Kept, session: Session, key: string): Promise<void> {
+  async carryOut({ recipient, amount, tag }: HandPayout, session: Session, key: string): Promise<void> {
     await this.mustBePayable(recipient, amount, session);
-    await this.commands.execute(new PayFromFloat(session, handPayoutId(session.wallet, key), recipient, amount));
+    await this.commands.execute(new PayFromFloat(session, handPayoutId(session.wallet, key), recipient, amount, tag));
   }
 
-  moves({ amount }: Kept) {
+  moves({ amount }: HandPayout) {
     return { rlusd: parseRlusd(amount), tokens: 0n };
   }
 

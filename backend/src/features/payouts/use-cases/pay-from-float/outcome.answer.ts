@@ -14,6 +14,8 @@ const WORDS: Record<Unpayable, string> = {
   quality: 'The recipient’s RLUSD trust line has a QualityIn other than 1',
   unexplained: 'The ledger refused the payment three times for an unknown reason',
   held: 'Another transaction used the payment’s ticket. An admin must find out what it did.',
+  'destination-changed': 'The settings name another address or destination tag than the signed one',
+  canceled: 'An admin canceled it',
   compliance: 'The recipient is on hold until the case desk decides',
 };
 

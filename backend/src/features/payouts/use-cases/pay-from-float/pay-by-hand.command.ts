@@ -36,9 +36,9 @@ export class PayByHandHandler implements ICommandHandler<PayByHand> {
    * @throws Refused if the request names something that is not the platform's, or the float is too small; CommandReused
    */
   async execute({ session, request, key }: PayByHand): Promise<IssuanceAnswer> {
-    const { recipient, amount } = await this.check.mustFit(request, session);
+    const { recipient, amount, tag } = await this.check.mustFit(request, session);
     const operation = key ? handPayoutId(session.wallet, key) : randomUUID();
-    const { payoutId } = await this.commands.execute(new PayFromFloat(session, operation, recipient, amount));
+    const { payoutId } = await this.commands.execute(new PayFromFloat(session, operation, recipient, amount, tag));
     const until = this.clock.now().getTime() + ISSUANCE.waitMs;
     for (;;) {
       const outcome = await this.queries.execute(new ShowPayoutOutcome(payoutId));

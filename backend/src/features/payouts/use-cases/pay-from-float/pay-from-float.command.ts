@@ -31,6 +31,8 @@ export class PayFromFloat extends Command<{ payoutId: string }> {
     readonly recipient: string,
     /** Decimal text or number, at most six decimals. */
     readonly amount: string | number,
+    /** The destination tag of its payment. */
+    readonly tag?: number,
   ) {
     super();
   }
@@ -59,7 +61,13 @@ export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
     return this.requests.ask('pay-from-float', { ...order, session: withoutSecrets(order.session) }, PAYOUT_ASKING);
   }
 
-  private async pay({ session, operationId, recipient, amount: asked }: PayFromFloat): Promise<{ payoutId: string }> {
+  private async pay({
+    session,
+    operationId,
+    recipient,
+    amount: asked,
+    tag,
+  }: PayFromFloat): Promise<{ payoutId: string }> {
     const payoutId = payoutIdOf(operationId);
     const amount = parseRlusd(asked);
     const today = await this.calendar.today();
@@ -73,10 +81,11 @@ export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
       amount,
       fee: 0n,
     };
-    const input = { payoutId, recipient, amount: amount.toString() };
+    const input = { payoutId, recipient, amount: amount.toString(), ...(tag !== undefined && { tag }) };
     await this.recorder.decideAcross(
       { run: runFold(payoutId), lines: batchFold(payoutId, '0'), escrow: escrowFold },
-      ({ run, escrow }) => fundPayees(order, 'float', [{ wallet: recipient, amount }], { run, escrow }),
+      ({ run, escrow }) =>
+        fundPayees(order, 'float', [{ wallet: recipient, amount, ...(tag !== undefined && { tag }) }], { run, escrow }),
       { session, idempotencyKey: payoutId, input: inputDigest(input) },
     );
     void this.courier.advance('payout', payoutId).catch(() => undefined);

@@ -4,6 +4,8 @@ import type { ReconciliationView } from '@tknest/contracts/api';
 import { PLATFORM_ACCOUNT_NAMES } from '@tknest/contracts/events';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { operatorOf } from '#platform/ledger/xrpl-connection.js';
 import { START } from '#platform/event-store/event-store.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { beforeScrape } from '#platform/telemetry/metrics.js';
@@ -32,6 +34,7 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
     @Inject(DataSource) private readonly db: DataSource,
     @Inject(LEDGER) private readonly ledger: LedgerPort,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'xrpl'>,
     private readonly accounts: PlatformAccounts,
     private readonly reconciler: Reconciler,
     private readonly queries: QueryBus,
@@ -60,6 +63,7 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
     return {
       comparedTo: Math.min(...followed.map(({ comparedTo }) => comparedTo)),
       validatedLedger: await this.ledger.validatedIndex(),
+      nodeOperators: new Set(this.config.xrpl.urls.map(operatorOf)).size,
       transactions: sum('transactions'),
       settled: log?.settled ?? 0,
       findings: sum('findings') + (log?.findings ?? 0),

@@ -1,0 +1,56 @@
+/** What reaches the payout escrow from outside, and whose it is. */
+import { parseExactDown } from '@tknest/contracts/money';
+import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import type { PayoutPorts } from '../transactions/ports.js';
+import { markOf, purposeOf, type Purpose } from './arrival.rules.js';
+import type { ArrivalPorts, Follower } from './arrivals.js';
+
+export interface EscrowPorts extends ArrivalPorts, Pick<PayoutPorts, 'blocked'> {
+  /** Which of these hashes are journaled by the platform's payments and runs. */
+  journaled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Null if there is no such property. */
+  ownerOf(propertyId: number): Promise<string | null>;
+  /** The landlord's properties with an open loan. */
+  runningLoans(owner: string): Promise<readonly number[]>;
+  isAdmin(wallet: string): boolean;
+  /** Whether it is a refund that the platform prepared. */
+  isPreparedRefund(transaction: LedgerTransaction): Promise<boolean>;
+  /** Whether a wallet ever started a payment to the escrow. */
+  paysEscrow(wallet: string): Promise<boolean>;
+}
+
+export const escrowFollower = (ports: EscrowPorts): Follower => ({
+  purse: 'payoutEscrow',
+
+  async unbooked(moved) {
+    const known = await ports.journaled(moved.map(({ transaction }) => transaction.hash));
+    return moved.filter(({ transaction }) => !known.has(transaction.hash));
+  },
+
+  async judge({ transaction, change }) {
+    const isPreparedRefund = markOf(transaction).refund && (await ports.isPreparedRefund(transaction));
+    return {
+      purpose: change.startsWith('-') ? null : await purpose(ports, transaction, change, isPreparedRefund),
+      // Also a refund of a wallet that, in a restored log, never began a payment.
+      mayBePayment: isPreparedRefund || (await ports.paysEscrow(transaction.tx.Account)),
+    };
+  },
+});
+
+async function purpose(
+  ports: EscrowPorts,
+  transaction: LedgerTransaction,
+  change: string,
+  isPreparedRefund: boolean,
+): Promise<Purpose> {
+  const wallet = transaction.tx.Account as string;
+  const mark = markOf(transaction);
+  const arrived = { hash: transaction.hash, amount: parseExactDown(change), isPreparedRefund };
+  return purposeOf(arrived, mark, {
+    wallet,
+    isAdmin: ports.isAdmin(wallet),
+    isHeld: (await ports.blocked([wallet])).has(wallet),
+    ownerOfMarked: mark.propertyId === null ? null : await ports.ownerOf(mark.propertyId),
+    runningLoans: await ports.runningLoans(wallet),
+  });
+}

@@ -1,0 +1,61 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import type { EscrowEvent } from '@tknest/contracts/events';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { Recorder } from '#platform/sessions/recorder.js';
+import { feesEarned, feesPaid, paymentFold } from '#features/payments/rules.public.js';
+import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
+import { evolveEscrow, feesFold } from './escrow/escrow.decider.js';
+import { pendingFees, settleFees, type FeesOfPayment } from './escrow/fees.decider.js';
+
+const EVERY_MS = 5_000;
+const JOB = 'fees-earned';
+
+/**
+ * Follows what becomes of fees that may still be owed back: each payment's own stream says which fee the platform keeps
+ * for good, and which it has sent back.
+ */
+@Injectable()
+export class FeesEarnedJob implements OnApplicationBootstrap {
+  private readonly log = new Logger('FeesEarned');
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly recorder: Recorder,
+    private readonly startUp: LedgerStartUp,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.startUp.every(
+      EVERY_MS,
+      JOB,
+      () => this.look(),
+      (error) => this.log.error({ err: error }, 'Fees could not be counted as revenue; retrying'),
+    );
+  }
+
+  /** Books what has been decided about pending fees. */
+  async look(): Promise<void> {
+    const { state } = await load(this.store, feesFold);
+    const known = new Map<string, FeesOfPayment>();
+    for (const { paymentId } of pendingFees(state))
+      if (!known.has(paymentId)) known.set(paymentId, await this.feesOf(paymentId));
+    const settled = (books: typeof state) => {
+      const pending = pendingFees(books);
+      const events: EscrowEvent[] = [];
+      for (const [paymentId, fees] of known) {
+        const own = pending.filter((one) => one.paymentId === paymentId);
+        const more = settleFees(own, fees, events.reduce(evolveEscrow, books));
+        events.push(...more);
+      }
+      return events;
+    };
+    if (settled(state).length > 0) await this.recorder.decide(feesFold, settled);
+  }
+
+  private async feesOf(paymentId: string): Promise<FeesOfPayment> {
+    const { state } = await load(this.store, paymentFold(paymentId));
+    if (state.phase === 'none') return { paid: [], earned: [], sentBack: [] };
+    return { paid: feesPaid(state), earned: feesEarned(state), sentBack: state.feesSentBack };
+  }
+}

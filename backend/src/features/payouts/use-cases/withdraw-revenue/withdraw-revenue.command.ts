@@ -1,0 +1,110 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Refused } from '#platform/domain/refused.js';
+import { inputDigest } from '#platform/event-store/canonical-json.js';
+import { Recorder } from '#platform/sessions/recorder.js';
+import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
+import { CourierService } from '#features/platform-accounts/module.public.js';
+import { feesFold } from '../../escrow/escrow.decider.js';
+import { withdrawable } from '../../escrow/fees.decider.js';
+import { batchFold } from '../../runs/batch.state.js';
+import { fundPayees } from '../../runs/run.decider.js';
+import { runIdOf } from '../../runs/run-sources.js';
+import { runFold } from '../../runs/run.state.js';
+import { PAYOUT_ASKING } from '../../transactions/ports.js';
+
+/** Where revenue goes, and how much. */
+export interface Withdrawal {
+  /** Decimal text, at most six decimals. */
+  amount: string;
+  address: string;
+  tag: number | null;
+}
+
+/** The run's id for an order. */
+export const revenueRunId = (operationId: string): string => runIdOf('revenue', operationId);
+
+/**
+ * Revenue leaves the fee wallet: its money leaves `fees` at once, so it cannot be withdrawn twice, and is paid after
+ * the waiting time.
+ */
+export class WithdrawRevenue extends Command<{ payoutId: string }> {
+  constructor(
+    readonly session: Session,
+    /** The permanent id of the order, which is carried out only once. */
+    readonly operationId: string,
+    readonly what: Withdrawal,
+  ) {
+    super();
+  }
+}
+
+/** @throws Refused if the settings name another destination, or none */
+export function mustGoTo({ address, tag }: Withdrawal, revenue: Config['revenue']): void {
+  if (address !== revenue.address || tag !== revenue.tag)
+    throw new Refused(
+      'conflict',
+      'The settings name another address or destination tag for revenue. Nothing was paid. Propose it again.',
+    );
+}
+
+@CommandHandler(WithdrawRevenue)
+export class WithdrawRevenueHandler implements ICommandHandler<WithdrawRevenue> {
+  constructor(
+    private readonly recorder: Recorder,
+    private readonly calendar: BusinessCalendar,
+    private readonly courier: CourierService,
+    private readonly requests: WorkerRequests,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'fourEyes' | 'revenue'>,
+  ) {
+    requests.carryOut('withdraw-revenue', (asked: WithdrawRevenue) => {
+      // With two people, workers carry out approved proposals from the log, and accept no request for a withdrawal.
+      if (this.config.fourEyes)
+        throw new Refused('conflict', 'Withdrawing revenue takes two people. Propose it instead.');
+      return this.withdraw(asked);
+    });
+  }
+
+  /** @throws Refused if less can be withdrawn, or the settings name another destination; CommandReused */
+  execute(order: WithdrawRevenue): Promise<{ payoutId: string }> {
+    if (!this.requests.areRemote) return this.withdraw(order);
+    return this.requests.ask('withdraw-revenue', { ...order, session: withoutSecrets(order.session) }, PAYOUT_ASKING);
+  }
+
+  private async withdraw({ session, operationId, what }: WithdrawRevenue): Promise<{ payoutId: string }> {
+    mustGoTo(what, this.config.revenue);
+    const payoutId = revenueRunId(operationId);
+    const amount = parseRlusd(what.amount);
+    const today = await this.calendar.today();
+    const order = {
+      runId: payoutId,
+      propertyId: null,
+      source: 'revenue' as const,
+      period: today,
+      date: today,
+      recordPosition: null,
+      amount,
+      fee: 0n,
+      notBefore: new Date(this.clock.now().getTime() + this.config.revenue.waitMs),
+    };
+    const payee = { wallet: what.address, amount, ...(what.tag !== null && { tag: what.tag }) };
+    await this.recorder.decideAcross(
+      { run: runFold(payoutId), lines: batchFold(payoutId, '0'), escrow: feesFold },
+      ({ run, escrow }) => {
+        const { withdrawable: free } = withdrawable(escrow);
+        if (amount > free)
+          throw new Refused('conflict', `${formatRlusd(free)} RLUSD can be withdrawn now. Nothing was paid.`);
+        return fundPayees(order, 'fees', [payee], { run, escrow });
+      },
+      { session, idempotencyKey: payoutId, input: inputDigest({ payoutId, ...what }) },
+    );
+    void this.courier.advance('payout', payoutId).catch(() => undefined);
+    return { payoutId };
+  }
+}
