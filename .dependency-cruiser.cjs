@@ -146,11 +146,40 @@ module.exports = {
         pathNot: [
           ...TESTS,
           '^backend/src/platform/(vault|platform\\.module\\.ts|ledger/submissions/vault-blobs\\.ts)',
-          '^backend/src/features/platform-accounts/accounts/platform-accounts\\.ts$',
-          '^backend/src/features/transparency/checkpoints/checkpoints\\.ts$',
+          '^backend/src/features/platform-accounts/accounts/account-keys\\.ts$',
+          '^backend/src/features/transparency/checkpoints/record-signer\\.ts$',
         ],
       },
       to: { path: '^backend/src/platform/vault/secret-vault\\.ts$' },
+    },
+    {
+      name: 'signing-is-for-workers',
+      severity: 'error',
+      comment:
+        'What signs with those keys is imported only by what a worker runs. A call asks a worker (`WorkerRequests`), ' +
+        'also where one process is both.',
+      from: {
+        pathNot: [
+          ...TESTS,
+          '^backend/src/features/platform-accounts/(accounts/(account-setup|key-change)|courier\\.service|[^/]+\\.module)\\.ts$',
+          '^backend/src/features/payments/(payments\\.module|payment-ports)\\.ts$',
+          '^backend/src/platform/platform\\.module\\.ts$',
+          '^backend/src/features/transparency/([^/]+\\.module|signing\\.public)\\.ts$',
+          '^backend/src/features/[^/]+/processes/',
+        ],
+      },
+      to: {
+        path:
+          '^backend/src/(platform/ledger/submissions/vault-blobs|features/(platform-accounts/accounts/account-keys|' +
+          'transparency/(checkpoints/record-signer|signing\\.public)))\\.ts$',
+      },
+    },
+    {
+      name: 'processes-answer-no-call',
+      severity: 'error',
+      comment: 'What answers a call asks a worker (`WorkerRequests`) and imports nothing of what only a worker runs.',
+      from: { path: '^backend/src/features/.*\\.(controller|query|queries|command)\\.ts$' },
+      to: { path: '^backend/src/features/[^/]+/processes/' },
     },
     {
       name: 'the-true-standing-is-not-told',

@@ -3,7 +3,7 @@ const { options } = require('./.dependency-cruiser.cjs');
 /** Pages that visitors are sent to. They show, so they paint before any form, dialog or menu has loaded. */
 const PUBLIC = [
   'access/pages/(landing|auth-page|terms-page|privacy-page|risks-page|wallet-guide-page)',
-  'investments/pages/property-page',
+  'investments/pages/(market|property)-page',
 ];
 
 /** What a page loads at once: without types, and without what is imported when it is opened. */

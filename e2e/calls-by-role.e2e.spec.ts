@@ -45,6 +45,8 @@ describe('Who may make a call', () => {
     '/api/admin/read-models/rebuild',
     '/api/admin/cases/none/resolve',
     '/api/admin/failed-events/release',
+    '/api/admin/revenue/withdrawals',
+    '/api/admin/revenue/withdrawals/none/cancel',
   ])('POST %s is for admins: the auditor changes nothing', async (path) => {
     const body = { date: 'soon', name: 'no-such', full: 'no', resolution: 'none' };
     const [none, investor, landlord, admin, auditor] = await Promise.all(
@@ -81,6 +83,36 @@ describe('Who may make a call', () => {
       id: bought.id,
       status: 'completed',
     });
+  });
+});
+
+describe('A link on another site', () => {
+  /** Path parameters of a real record each, so that the call is not merely refused. */
+  const filled = (path: string): string => {
+    const of: Record<string, string> = { paymentId: bought.id, wallet: people.investor.address!, index: '0' };
+    return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => of[name] ?? '1');
+  };
+  const ANOTHER_SITE = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
+
+  it('that an admin or a person follows changes nothing, whatever call it opens', async () => {
+    const { paths } = await visitor.get('/api/openapi.json');
+    // The live feed never ends.
+    const opened = Object.keys(paths).filter((path) => 'get' in paths[path] && path !== '/api/live');
+    expect(opened.length).toBeGreaterThan(60);
+    for (const person of [people.admin, people.investor]) {
+      const caused = async () =>
+        (await people.auditor.get(`/api/audit/events?actor=${person.address}&limit=1000`)).events.map(
+          ({ position, type }: { position: string; type: string }) => `${position} ${type}`,
+        );
+      const before = await caused();
+      if (person === people.investor) expect(before.length).toBeGreaterThan(0);
+      const statuses = await Promise.all(
+        opened.map(async (path) => (await person.call('GET', filled(path), { headers: ANOTHER_SITE })).status),
+      );
+      expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(25);
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      expect(await caused()).toEqual(before);
+    }
   });
 });
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { uuidv5 } from '../backend/src/platform/event-store/ids.js';
 import { commandOf } from '../backend/src/platform/sessions/causation.js';
+import { pdfWith } from '../scripts/lib/paper.mjs';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { DatabaseOwner, sha256 } from './support/database-owner.js';
@@ -131,7 +133,56 @@ describe('a database owner', () => {
       const contract = await landlord.call('GET', `/api/properties/${propertyId}/contract`);
       expect([kind, asked.status, contract.status]).toEqual([kind, 404, 404]);
     }
-    const alarms = () => owner.query("select 1 from platform.security_log where event = 'vault-item-refused'");
+    const alarms = () => owner.query("select 1 from platform.security_log where event = 'read-model-refused'");
+    await until(alarms, (rows) => rows.length > 0, 'the security event');
+  });
+
+  it('who says in a row that a property, a payment or a case is theirs is not shown it', async () => {
+    const { id: propertyId } = await landlord.list();
+    const form = new FormData();
+    form.set('contract', new Blob([new Uint8Array(pdfWith('lease'))]), 'lease.pdf');
+    expect((await landlord.call('POST', `/api/properties/${propertyId}/contract`, { form })).status).toBe(200);
+    await program.readModelsCaughtUp();
+    const contract = async (who: Person) => (await who.call('GET', `/api/properties/${propertyId}/contract`)).status;
+    expect(await contract(landlord)).toBe(200);
+    expect(await contract(thief)).toBe(403);
+    const belongsTo = ({ address }: Person) =>
+      owner.query('update read_models.properties set owner = $2 where id = $1', [propertyId, address]);
+    await belongsTo(thief);
+    for (const who of [thief, landlord, admin, paid]) expect(await contract(who)).toBe(404);
+    await belongsTo(landlord);
+
+    const memo = 'only between the two of us';
+    const payment = { recipientWallet: landlord.address, amount: 5, memo };
+    const { paymentId } = await paid.post('/api/rlusd/process-payment', payment);
+    await program.readModelsCaughtUp();
+    const listed = async (who: Person) => JSON.stringify((await who.call('GET', '/api/rlusd/payments')).body);
+    expect(await listed(paid)).toContain(memo);
+    const madeBy = ({ address }: Person) =>
+      owner.query(
+        `update read_models.transactions set user_wallet = $2 where payment_id = $1 and leg = 'recipient' returning 1`,
+        [paymentId, address],
+      );
+    expect(await madeBy(thief)).toHaveLength(1);
+    expect(await listed(thief)).not.toContain(memo);
+    await madeBy(paid);
+    await paid.post(`/api/rlusd/payments/${paymentId}/cancel`);
+
+    const officer = await program.personOf('compliance').signIn('investor');
+    const caseId = randomUUID();
+    await owner.query(
+      `insert into read_models.compliance_cases (id, wallet, user_role, kind, risk, reason, state, opened_at, promise_by)
+       values ($1, $2, 'investor', 'screening', 'high', 'x', 'open', '2026-01-01', '2026-01-02')`,
+      [caseId, paid.address],
+    );
+    for (const call of ['', '/file.pdf', `/documents/${randomUUID()}`])
+      expect([call, (await officer.call('GET', `/api/compliance/cases/${caseId}${call}`)).status]).toEqual([call, 404]);
+    const revealed = await officer.call('POST', `/api/compliance/cases/${caseId}/reveal`, {
+      body: { field: 'ssn' },
+    });
+    expect(revealed.status).toBe(404);
+    await owner.query('delete from read_models.compliance_cases where id = $1', [caseId]);
+    const alarms = () => owner.query("select 1 from platform.security_log where event = 'read-model-refused'");
     await until(alarms, (rows) => rows.length > 0, 'the security event');
   });
 

@@ -80,6 +80,7 @@ describe('web and worker apart', () => {
     try {
       for (const account of ['issuer', 'feeWallet', 'payoutEscrow'] as const)
         await expect(insider.ownerOf(account)).rejects.toThrow(/does not open/);
+      await expect(insider.recordKey()).rejects.toThrow(/does not open/);
       // Money that never moved, an order to move some, and a transaction that would be signed once more.
       for (const type of [
         'TokensIssued',
@@ -94,6 +95,7 @@ describe('web and worker apart', () => {
         'EscrowPosted',
         'PayoutRunCreated',
         'ProposalApproved',
+        'AnchorOrdered',
       ])
         await expect(insider.forge('forged-1', { type, data: {} })).rejects.toThrow(/written by the worker/);
     } finally {
@@ -131,6 +133,32 @@ describe('web and worker apart', () => {
     await insider.close();
     expect(await investor.seeThrough(paymentId)).toMatchObject({ status: 'failed', owedBack: null });
     expect(await program.onLedger(investor.address, 'token')).toBe(before);
+  });
+
+  it('what is public of the record is shown without the worker; what it signs for a call is refused until it is back', async () => {
+    const [admin, visitor] = [program.personOf('admin'), program.visitor()];
+    await admin.signIn('investor');
+    const manifest = await admin.get('/api/audit/manifest.json');
+    expect(manifest).toMatchObject({ signature: { key: (await visitor.get('/api/log/key')).trim() } });
+    const again = `/api/audit/manifest.json?through=${manifest.lastPosition}`;
+    await until(
+      () => admin.get(again),
+      ({ root }) => root !== null,
+      'the tree',
+    );
+    const known = await admin.get(again);
+    await program.end('worker-1');
+    try {
+      expect((await visitor.call('GET', '/api/log/checkpoint')).status).toBe(200);
+      expect((await visitor.call('GET', '/api/log/key')).status).toBe(200);
+      // Signed before: the same answer.
+      expect(await admin.get(again)).toEqual(known);
+      const refused = await admin.call('GET', '/api/audit/manifest.json?through=1');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    } finally {
+      await program.startPart('worker-1');
+    }
+    expect((await admin.call('GET', '/api/audit/manifest.json?through=1')).status).toBe(200);
   });
 
   it('the signer key is nowhere in the memory of the web process', () => {

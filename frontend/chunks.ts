@@ -20,7 +20,11 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
   { name: 'widget-styles', holds: /@mantine\/core\/styles/ },
   { name: 'menus', holds: /shared\/ui\/menu|@mantine\/core\/esm\/components\/Menu\// },
   { name: 'widgets', holds: /@mantine\/|shared\/ui\/(modal|confirm|inputs|filters)/ },
-  { name: 'domain', holds: /shared\/(?!record|ui\/drop|form\/(?!with-reason))/, shared: true },
+  {
+    name: 'domain',
+    holds: /shared\/(?!record|ui\/drop|properties\/property-card|form\/(?!with-reason))/,
+    shared: true,
+  },
   // With the validators that they declare.
   { name: 'contracts', holds: /contracts\/src\/api/, shared: true },
   { name: 'forms', holds: /shared\/form\/(?!with-reason)/ },
@@ -31,6 +35,12 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
   {
     name: 'office',
     holds: /shared\/record|features\/(administration|audit|compliance|payouts|tokens|erasures)\//,
+    shared: true,
+  },
+  // Cards and lists of properties, which a property's own page has none of.
+  {
+    name: 'market',
+    holds: /shared\/properties\/property-card|investments\/(components\/(market|near)|use-market)/,
     shared: true,
   },
   { name: 'reading', holds: /features\/(access|recommendations|investments)\//, shared: true },

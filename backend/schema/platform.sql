@@ -121,6 +121,12 @@ create table platform.log_checkpoints (
   primary key (size, root)
 );
 create index log_checkpoints_by_time on platform.log_checkpoints (at desc);
+-- The public key of the checkpoints, as a worker published it.
+create table platform.log_key (
+  one boolean primary key default true check (one),
+  key text    not null,
+  mac bytea   not null
+);
 
 -- The program's keys, each wrapped by the operator's master key, or by the signer key, which only workers have.
 create table platform.wrapped_keys (
@@ -249,8 +255,9 @@ create unlogged table platform.worker_requests (
   asked_at timestamptz not null default clock_timestamp(),
   taken_by uuid,
   done_at  timestamptz,
-  result   jsonb,
-  error    text
+  result   text,
+  error    text,
+  mac      bytea
 );
 create index worker_requests_open on platform.worker_requests (asked_at) where taken_by is null;
 
@@ -265,6 +272,14 @@ create table platform.notification_reads (
   notification_id text not null,
   primary key (wallet, notification_id)
 );
+-- The properties that a person watches, with the notice after which theirs begin.
+create table platform.watched_properties (
+  wallet      text    not null,
+  property_id integer not null,
+  since       bigint  not null,
+  primary key (wallet, property_id)
+);
+create index watched_properties_property on platform.watched_properties (property_id);
 -- Mails about notifications: their recipients and states, without address or text.
 create table platform.notification_mails (
   notification_id text        not null,

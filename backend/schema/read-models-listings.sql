@@ -5,6 +5,8 @@ create table read_models.properties (
   owner              text    not null,
   name               text    not null,
   address            text    not null,
+  -- What strangers see of the address; null if it is not certain.
+  city               text,
   -- From a short list; null if its landlord did not give one.
   property_type      text,
   monthly_rent       numeric not null,
@@ -28,9 +30,17 @@ create table read_models.properties (
   contract_name_item text,
   contract_bytes     integer,
   contract_sha256    text,
-  created_at         text    not null
+  created_at         text    not null,
+  ended              boolean generated always as (status <> 'open') stored
 );
 create index properties_owner on read_models.properties (owner, id desc);
+-- The marketplace's orders: open sales first, then by what somebody chose.
+create index on read_models.properties (ended, id) where not hidden;
+create index on read_models.properties (ended, monthly_rate, id) where not hidden;
+create index on read_models.properties (ended, token_price, id) where not hidden;
+create index on read_models.properties (ended, term_months, id) where not hidden;
+create index on read_models.properties
+  using gin ((name || ' ' || coalesce(city, '') || ' ' || funding_purpose) public.gin_trgm_ops) where not hidden;
 
 -- A property's history for its page: the progress of the sale, the distribution of tokens, and late payments.
 create table read_models.property_moments (

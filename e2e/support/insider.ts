@@ -36,6 +36,12 @@ export class Insider {
     throw new Error(`${account} has not been created`);
   }
 
+  /** Takes the key that signs checkpoints, manifests and receipts. */
+  async recordKey(): Promise<unknown> {
+    const { rows } = await this.pool.query("select id from platform.vault_items where kind = 'ed25519-seed'");
+    return new SecretVault(this.pool as never, await this.ring).get(rows[0].id, 'ed25519-seed');
+  }
+
   private masterKey(): Buffer {
     return Buffer.from(readFileSync(path.join(this.program.dataDir, 'master.key'), 'utf8').trim(), 'hex');
   }

@@ -33,7 +33,7 @@ import { evolveIssuance, noIssuance } from '#features/issuance/issuance.decider.
 import { evolveListing, unlisted } from '#features/listings/listing.decider.js';
 import { evolveCollection, notCollected } from '#features/loans/collection/collection.decider.js';
 import { evolveLoan, noLoan } from '#features/loans/account/loan.state.js';
-import { emptyEscrow, evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
+import { emptyEscrow, emptyFees, evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
 import { evolveBatch, noBatch } from '#features/payouts/runs/batch.state.js';
 import { evolveRun, noRun } from '#features/payouts/runs/run.state.js';
 import { evolvePayer, newPayer } from '#features/payments/payer.decider.js';
@@ -74,6 +74,7 @@ function fold({ stream, ...event }: { stream: string; type: string; data: object
   const [category] = stream.split('-');
   if (category === 'payment') return evolvePayment(noPayment, event as PaymentEvent, new Date(0));
   if (category === 'payer') return evolvePayer(newPayer, event as PayerEvent);
+  if (category === 'fee') return evolveEscrow(emptyFees, event as EscrowEvent);
   if (category === 'escrow') return evolveEscrow(emptyEscrow, event as EscrowEvent);
   if (category === 'payout') return evolveRun(noRun, event as PayoutRunEvent);
   if (category === 'lines') return evolveBatch(oneLine, event as PayoutLineEvent);

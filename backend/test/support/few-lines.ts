@@ -52,7 +52,10 @@ export class FewLines {
   duringSignature: () => Promise<unknown> = async () => undefined;
   private readonly signed = new Map<string, { to: string; value: string; at: number }>();
 
-  private readonly pool = new TicketPool(this.store, 'payoutEscrow', ALWAYS_OPEN, this.clock);
+  private readonly pools = {
+    payoutEscrow: new TicketPool(this.store, 'payoutEscrow', ALWAYS_OPEN, this.clock),
+    feeWallet: new TicketPool(this.store, 'feeWallet', ALWAYS_OPEN, this.clock),
+  };
   readonly ledger = {
     room: async () => 1_000,
     validatedIndex: async () => this.ledgerIndex,
@@ -90,7 +93,7 @@ export class FewLines {
         this.signed.set(hash, { to, value, at: this.ledgerIndex + 1 });
         return { blob: `to ${to}`, hash };
       },
-      tickets: () => this.pool,
+      tickets: (name: 'payoutEscrow' | 'feeWallet') => this.pools[name],
     },
     holders: async () => new Map(this.holders.map((holder) => [holder, 1])),
     blocked: async () => new Set<string>(),

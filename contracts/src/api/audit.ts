@@ -82,11 +82,13 @@ export const MOVED_KINDS = [
   'fee_refund',
   /** The platform's fee of a payout run. */
   'run_fee',
-  /** At the payout escrow, by no payment of the platform. */
+  /** Fees withdrawn from the fee wallet. */
+  'revenue',
+  /** At the payout escrow or the fee wallet, by no payment of the platform. */
   'arrival',
-  /** From the payout escrow to the sender of an arrival. */
+  /** From there to the sender of an arrival. */
   'returned',
-  /** From the payout escrow, by the issuer of RLUSD. */
+  /** From there, by the issuer of RLUSD. */
   'clawback',
 ] as const;
 export type MovedKind = (typeof MOVED_KINDS)[number];

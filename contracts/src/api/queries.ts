@@ -3,7 +3,9 @@ import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import {
   DATE_RANGES_DAYS,
   KYC,
+  LISTING,
   LISTS,
+  MARKET,
   PROPERTY_ORDERS,
   PROPERTY_STATES,
   TRANSACTION_TYPES,
@@ -29,6 +31,7 @@ const MOMENT = new RegExp(`^(${DAY}(T${TIME}Z)?)?$`);
 const moment = (name: string) =>
   all(Matches(MOMENT, { message: `${name} must be a day, or a moment in UTC: 2026-11-20T14:02:22Z` }));
 
+const ID_LIST = new RegExp(`^(${LISTING.idPattern.source.slice(1, -1)}(,|$)){0,${MARKET.idsMax}}$`);
 export class OwnWalletQuery {
   @text(100) wallet?: string;
 }
@@ -37,6 +40,13 @@ export class PropertiesQuery extends PageQuery {
   @words('available', ['true', 'false']) available?: string;
   @words('mine', ['true', 'false']) mine?: string;
   @words('sort', ['newest', 'apr', 'price', 'term']) sort?: string;
+}
+/** `search`: a part of the name, the city or the purpose. `ids`: only these, such as `4,7`. */
+export class MarketQuery extends PageQuery {
+  @text(100) search?: string;
+  @words('available', ['true', 'false']) available?: string;
+  @words('sort', MARKET.sorts) sort?: string;
+  @all(Matches(ID_LIST, { message: `ids must be up to ${MARKET.idsMax} numbers, separated by commas` })) ids?: string;
 }
 /** `mine`: the caller's own purchases, whatever the role. `search`: a part of a name, a hash or a wallet. */
 export class PurchasesQuery extends PageQuery {

@@ -51,6 +51,10 @@ export class TokenPayoutRequest {
   @IsNotEmpty({ message: 'RLUSD gateway is required' })
   @MaxLength(100, { message: 'The RLUSD gateway must be the issuer of RLUSD' })
   rlusdGateway!: string;
+  /** Digits; empty or left out for a payment without one. An exchange tells by it whose money it is. */
+  @IsOptional()
+  @Matches(/^\d{0,10}$/, { message: 'The destination tag must be a whole number' })
+  destinationTag?: string;
 }
 
 /** Trustline URL (REQ-2.5.3). */

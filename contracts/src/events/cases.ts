@@ -46,6 +46,8 @@ export const CASE_KINDS = [
   'payout-refused',
   /** RLUSD reached the payout escrow for an unknown purpose. */
   'escrow-suspense',
+  /** RLUSD that is no fee reached the fee wallet. */
+  'fee-wallet-suspense',
   /** The issuer of RLUSD clawed back money from the payout escrow. */
   'escrow-clawback',
   /** No node has ledgers that must be searched: their transactions wait. */
@@ -74,6 +76,8 @@ export const CASE_RESOLUTIONS = [
   'kept',
   /** A fee that was not paid: it is not owed any more. */
   'waived',
+  /** A credit that no second node confirms: the platform signs for it on the word of one. */
+  'one-node',
   /** By a worker alone: nothing is in suspense, or owed, any more. */
   'settled',
 ] as const;
@@ -93,7 +97,7 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   'fee-owed': ['waived'],
   'account-short-of-xrp': RECORD,
   'network-fee-high': RECORD,
-  'credit-unconfirmed': RECORD,
+  'credit-unconfirmed': ['one-node', 'corrected', 'no-action'],
   'office-key-differs': RECORD,
   'unknown-ledger-payment': RECORD,
   'unknown-ledger-transaction': RECORD,
@@ -106,6 +110,7 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   'payout-refused': RECORD,
   // Money waits for the answer, so each says where it goes.
   'escrow-suspense': ['refunded', 'deposited', 'kept'],
+  'fee-wallet-suspense': ['refunded', 'kept'],
   'escrow-clawback': RECORD,
   'ledger-history-gap': RECORD,
   'anchor-late': RECORD,
@@ -113,11 +118,15 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   'log-altered': RECORD,
 };
 
+/** Whether such cases are about money whose purpose is unknown. */
+export const isSuspense = (kind: CaseKind | null): boolean =>
+  kind === 'escrow-suspense' || kind === 'fee-wallet-suspense';
+
 /** The answers by which people can end a case; none leaves money without an owner and without a case. */
 export const answersTo = (of: { kind: CaseKind; propertyId: number | null; wallet: string | null }): CaseResolution[] =>
   ANSWERS[of.kind].filter(
     (answer) =>
-      of.kind !== 'escrow-suspense' ||
+      !isSuspense(of.kind) ||
       (answer === 'deposited' ? of.propertyId !== null : answer !== 'refunded' || of.wallet !== null),
   );
 

@@ -33,6 +33,7 @@ export const JOURNALING = [
   'UnknownTransactionSettled',
   'PayoutWindowSigned',
   'EscrowPosted',
+  'FeesPosted',
 ] as const satisfies readonly DomainEvent['type'][];
 
 /** The transactions that one of these events journals. */
@@ -56,6 +57,7 @@ export function journaledBy({ type, data }: Journaling): JournaledTransaction[] 
     case 'PayoutWindowSigned':
       return data.attempts.flatMap(({ hash }) => one(hash, 'payout'));
     case 'EscrowPosted':
+    case 'FeesPosted':
       return data.hash && (data.kind === 'arrival' || data.kind === 'clawed-back') ? one(data.hash, data.kind) : [];
   }
 }

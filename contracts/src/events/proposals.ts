@@ -4,6 +4,7 @@ import type { EventType } from './event-type.js';
 /** Acts that take two people. */
 export const PROPOSAL_KINDS = [
   'hand-payout',
+  'revenue',
   'bulk',
   'hand-issuance',
   'token-assignment',

@@ -181,6 +181,9 @@ export const LISTS = {
 /** Notifications: how many are marked at once, and up to where unread ones are counted. */
 export const NOTICES = { readMax: 200, countMax: 100 } as const;
 
+/** Watched properties: how many one person may watch, and from which sold part on a sale is about to end, percent. */
+export const WATCHLIST = { max: 50, endingAtPercent: 90 } as const;
+
 /** Limits of a portfolio's overview: months of income, properties listed by name, days of coming shares. */
 export const PORTFOLIO = {
   months: 8,
@@ -221,6 +224,12 @@ export const LIMITS = {
   walletLook: { name: 'wallet-look', max: 120, windowMs: 60_000 },
   /** Views of a property's page by visitors; each sale or repayment causes another request. */
   propertyProfile: { name: 'property-profile', max: 240, windowMs: 60_000 },
+  /** Pages of the marketplace by visitors; a search asks with every pause in typing. */
+  market: { name: 'market', max: 240, windowMs: 60_000 },
+  /** Preview pictures of links. */
+  previews: { name: 'previews', max: 60, windowMs: 60_000 },
+  /** Lists of addresses for search engines. */
+  sitemap: { name: 'sitemap', max: 60, windowMs: 60_000 },
   demoFunding: { name: 'demo-funding', max: 10, windowMs: 60_000 },
   sandboxDesk: { name: 'sandbox-desk', max: 20, windowMs: 60_000 },
 } as const;
@@ -240,6 +249,17 @@ export const PROPOSAL = {
   newPersonWaitsHours: 24,
   /** The minimum number of people. */
   persons: 2,
+} as const;
+
+/** The largest destination tag of the ledger (32 bits). */
+export const TAG_MAX = 4_294_967_295;
+
+/** Withdrawal of revenue from the fee wallet. */
+export const REVENUE = {
+  /** Hours between approval and payment: time for any admin to notice and cancel it. */
+  waitHours: 24,
+  /** The same in the sandbox, in seconds. */
+  sandboxWaitSeconds: 20,
 } as const;
 
 /** The easy setup (REQ-1.9.16). */

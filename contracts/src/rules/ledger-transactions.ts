@@ -54,7 +54,7 @@ export const TICKET_SHARES = {
   issuance: { part: 1 / 4, max: 60, leaves: 40 },
   redemption: { part: 1 / 6, max: 40, leaves: 40 },
   anchor: { part: 1 / 24, max: 4, leaves: 40 },
-  /** The fee wallet has no other use, and the escrow only the next one. */
+  /** The fee wallet's uses are this one and the next; the escrow has only the next one. */
   'fee-refund': { part: 1, max: 200, leaves: 0 },
   payout: { part: 1, max: 200, leaves: 0 },
 } as const satisfies Record<string, TicketShare>;

@@ -1,4 +1,5 @@
 /** Words that pages and files (receipts, statements, case files) share: one word for one thing. */
+export * from './facade.js';
 import type { ActivityType, ReceiptLeg, ReceiptView } from '../api/index.js';
 
 /** A property's display name: its name, or its number if the name is missing or not known yet (REQ-2.2.1.3). */

@@ -6,19 +6,22 @@
 export const FIRST_DATA: Readonly<Record<string, readonly string[]>> = {
   investor: [
     '/api/portfolio',
-    '/api/properties?sort=newest&limit=24',
+    '/api/market?sort=newest&limit=24',
     '/api/transactions?mine=true',
     '/api/rlusd/payments?open=true',
     '/api/rlusd/payments?owedBack=true',
     '/api/rlusd/payments?feeOwed=true',
+    '/api/kyc/cases',
   ],
   landlord: [
     '/api/interest-rates',
     '/api/rlusd/payments?refundable=true',
     '/api/rlusd/payments?feeOwed=true',
+    '/api/kyc/cases',
     '/api/transactions?',
     '/api/properties?limit=200&mine=true',
   ],
+  '/properties': ['/api/market?sort=newest&limit=24'],
   '/properties/:propertyId': ['/api/properties/:propertyId/profile'],
   '/portfolio': ['/api/portfolio'],
   '/activity': ['/api/activity?'],

@@ -48,6 +48,7 @@ export const OUTSIDE: Record<string, Load> = {
 /** Within the shell; a visitor sees the public part, an error about the link, or a sign-in that leads back. */
 export const OPEN: Record<string, Load> = {
   '/ai-recommendations': () => import('../features/recommendations/pages/ai-recommendations-page'),
+  '/properties': () => import('../features/investments/pages/market-page'),
   '/properties/:propertyId': () => import('../features/investments/pages/property-page'),
   '/rlusd-test': () => import('../features/simulator/pages/rlusd-test-page'),
   '/simple-investment': () => import('../features/investments/pages/simple-investment-page'),
@@ -84,6 +85,7 @@ export const INSIDE: Record<string, Load> = {
   '/admin/payouts/unclaimed': () => import('../features/payouts/pages/unclaimed-page'),
   '/admin/payouts/:runId': () => import('../features/payouts/pages/run-page'),
   '/admin/escrow': () => import('../features/payouts/pages/escrow-page'),
+  '/admin/revenue': () => import('../features/payouts/pages/revenue-page'),
   '/compliance': () => import('../features/compliance/pages/queue-page'),
   '/compliance/:caseId': () => import('../features/compliance/pages/case-page'),
   '/tokens': () => import('../features/tokens/pages/tokens-page'),

@@ -22,6 +22,7 @@ const OVER: Record<string, string> = {
 
 /** Pages without an entry of their own in the menu. */
 const ENTRY: Record<string, string> = {
+  '/properties': '/',
   '/properties/:propertyId': '/',
   '/admin/payouts/unclaimed': '/admin/payouts',
   '/admin/payouts/:runId': '/admin/payouts',

@@ -6,6 +6,7 @@ import { AnchorAge } from './anchor-age.js';
 import { AnchorBook } from './anchor-book.js';
 import { AnchorsOnLedger } from './anchors-on-ledger.js';
 import { AnchoringJob } from './processes/anchoring.job.js';
+import { OrderAnchor } from './processes/order-anchor.js';
 import { anchorOwner } from './order.js';
 import { ProvenLog } from './proven-log.js';
 import { AnchorNowHandler } from './use-cases/anchor-now/anchor-now.command.js';
@@ -16,7 +17,16 @@ import { ListAnchorsHandler } from './use-cases/show-anchors/anchors.query.js';
 @Module({
   imports: [AuditModule, PlatformAccountsModule, TransparencyModule],
   controllers: [AnchorsController],
-  providers: [AnchorAge, AnchorBook, AnchorsOnLedger, ProvenLog, AnchoringJob, AnchorNowHandler, ListAnchorsHandler],
+  providers: [
+    AnchorAge,
+    AnchorBook,
+    AnchorsOnLedger,
+    ProvenLog,
+    OrderAnchor,
+    AnchoringJob,
+    AnchorNowHandler,
+    ListAnchorsHandler,
+  ],
   exports: [AnchorAge, AnchorBook],
 })
 export class AnchoringModule implements OnModuleInit {

@@ -5,6 +5,7 @@ import { TransparencyModule } from '#features/transparency/module.public.js';
 import { BooksAt } from './books/books-at.js';
 import { ChainWatch } from './chain-watch.js';
 import { ChainWatchJob } from './processes/chain-watch.job.js';
+import { ManifestSigner } from './processes/manifest-signer.js';
 import { logPartiesProjection, LogParty } from './read-models/parties/log-parties.projection.js';
 import { timelineProjection } from './read-models/timeline/timeline.projection.js';
 import { LogMinute } from './read-models/timeline/log-minute.entity.js';
@@ -28,6 +29,7 @@ import { VerificationController } from './use-cases/verify-record/verification.c
     BooksAt,
     ChainWatch,
     ChainWatchJob,
+    ManifestSigner,
     RecordVerifier,
     Timeline,
     ReadEventsHandler,

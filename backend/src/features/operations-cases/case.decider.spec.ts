@@ -103,9 +103,12 @@ it('an answer that says whose money is, issues, or has something signed once mor
   );
   expect(found.filter((one) => !one.startsWith('unknown-ledger-')).sort()).toEqual(
     [
+      'credit-unconfirmed one-node',
       'escrow-suspense deposited',
       'escrow-suspense kept',
       'fee-owed waived',
+      'fee-wallet-suspense deposited',
+      'fee-wallet-suspense kept',
       'forgotten-payment tokens-issued',
       ...['log-altered', 'log-not-anchored'].flatMap((kind) =>
         CASE_RESOLUTIONS.filter((one) => one !== 'corrected').map((one) => `${kind} ${one}`),

@@ -1,5 +1,6 @@
 import {
   answersTo,
+  isSuspense,
   kindOfCase,
   type CaseAnswerConfirmed,
   type CaseEvent,
@@ -89,14 +90,15 @@ const ACCEPTING: ReadonlySet<CaseKind> = new Set([
 
 /**
  * Two people must give an answer that decides whose money it is, has tokens issued or a transaction signed again,
- * accepts a transaction of a platform account as made outside the platform, or accepts that the log differs from an
- * anchor or from what was verified. One person alone gives any other answer.
+ * accepts a transaction of a platform account as made outside the platform, lets money leave on the word of one node,
+ * or accepts that the log differs from an anchor or from what was verified. One person alone gives any other answer.
  */
 export const takesTwo = (kind: CaseKind | null, resolution: string): boolean =>
   kind !== null &&
-  ((kind === 'escrow-suspense' && (resolution === 'kept' || resolution === 'deposited')) ||
+  ((isSuspense(kind) && (resolution === 'kept' || resolution === 'deposited')) ||
     (kind === 'sequence-conflict' && resolution === 'corrected') ||
     (kind === 'fee-owed' && resolution === 'waived') ||
+    (kind === 'credit-unconfirmed' && resolution === 'one-node') ||
     (kind === 'forgotten-payment' && resolution === 'tokens-issued') ||
     (ACCEPTING.has(kind) && resolution !== 'corrected'));
 
@@ -223,7 +225,9 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'The case closes by itself when the fee is paid.',
   'network-fee-high': `Resolving signs nothing. Transactions continue on their own once the fee has fallen. ${AGAIN}`,
   'office-key-differs': `Resolving changes no key; the settings do. ${AGAIN}`,
-  'credit-unconfirmed': `Resolving signs nothing. It goes on by itself once a second node shows the money. ${AGAIN}`,
+  'credit-unconfirmed':
+    'It goes on by itself once a second node shows the money. If resolved as one node (two people), the platform ' +
+    `signs for this transaction or payout run on the word of one node. Otherwise resolving signs nothing. ${AGAIN}`,
   'account-short-of-xrp': `Resolving sends no XRP. ${AGAIN}`,
   'unknown-ledger-payment': OUTSIDE,
   'unknown-ledger-transaction': OUTSIDE,
@@ -246,6 +250,9 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'escrow-suspense':
     'Resolving releases the money: if refunded, it goes back to its sender; if deposited, it is added to the deposit ' +
     'of the property that the case names; if kept, it becomes the platform’s own.',
+  'fee-wallet-suspense':
+    'Resolving releases the money: if refunded, it goes back to its sender; if kept, it becomes part of the ' +
+    'platform’s revenue.',
   'ledger-history-gap': `Resolving compares nothing. Add a node that has these ledgers to XRPL_URL. ${AGAIN}`,
   'log-not-anchored':
     'Nothing is anchored until this is resolved. If the log was restored from a backup, resolve as no action needed: ' +

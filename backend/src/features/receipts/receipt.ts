@@ -100,6 +100,8 @@ const RUN_KINDS: Partial<Record<PayoutSource, Receipt['kind']>> = {
   'by-hand': 'payout',
   return: 'payout',
   refund: 'refund',
+  revenue: 'payout',
+  'fee-return': 'payout',
 };
 
 /** The run of a payout line, and the payer of the transaction that paid it. */

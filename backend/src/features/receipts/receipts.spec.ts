@@ -4,7 +4,7 @@ import { MemoryEventStore } from '#platform/event-store/memory/memory-event-stor
 import { context } from '#test/event-store/adapter.js';
 import { paymentStream } from '#features/payments/rules.public.js';
 import { batchStream, directRun, noRun, runStream } from '#features/payouts/rules.public.js';
-import { Receipts } from './receipts.js';
+import { readerOf, Receipts } from './receipts.js';
 
 const ID = '7d8f0d9c-4f43-4a52-9d57-1f2a9f4b7c01';
 const [PAYER, PAYEE] = ['rPayer', 'rPayee'];
@@ -25,7 +25,7 @@ async function receipts(): Promise<Receipts> {
   return new Receipts(store, { address: async () => 'rIssuer' } as never);
 }
 const seenBy = async (wallet: string, role: 'investor' | 'landlord' | 'auditor') => {
-  const found = await (await receipts()).find({ wallet, role } as never, ID);
+  const found = await (await receipts()).find(readerOf({ wallet, role }), ID);
   return { events: found.events.map(({ type }) => type), hidden: found.hidden.map(({ type }) => type) };
 };
 

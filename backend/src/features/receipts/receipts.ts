@@ -17,6 +17,15 @@ const VALIDATED: ReadonlySet<string> = new Set(['LegValidated', 'LatePrincipalFo
 const PAYBACK_RUN = /^payback-(.+)$/;
 const SEES_ALL: ReadonlySet<string> = new Set(['admin', 'auditor']);
 
+/** Whose receipt it is to be: a wallet's own, or anybody's for the office. */
+export type Reader = { wallet: string; seesAll: boolean };
+
+/** @returns what of a session decides which receipts it may read */
+export const readerOf = ({ wallet, role }: Pick<Session, 'wallet' | 'role'>): Reader => ({
+  wallet,
+  seesAll: SEES_ALL.has(role),
+});
+
 /** Receipts of payments and of payout lines, for the people concerned. */
 @Injectable()
 export class Receipts {
@@ -26,17 +35,16 @@ export class Receipts {
   ) {}
 
   /** @throws Refused (404 if there is none, or it does not concern the caller; 409 if nothing is validated yet) */
-  async find(session: Session, id: string): Promise<Found> {
+  async find(reader: Reader, id: string): Promise<Found> {
     const wallet = LINE.exec(id)?.[2];
     // Checked before a run's lines are searched, so that a stranger's request is cheap.
-    if (wallet && wallet !== session.wallet && !SEES_ALL.has(session.role))
-      throw new Refused('not-found', 'No such payment');
+    if (wallet && wallet !== reader.wallet && !reader.seesAll) throw new Refused('not-found', 'No such payment');
     const found = UUID.test(id) ? await this.ofPayment(id) : await this.ofLine(id);
     if (!found) throw new Refused('not-found', 'No such payment');
     const { payer, payee } = found.receipt;
-    if (SEES_ALL.has(session.role)) return found;
-    if (![payer, payee].includes(session.wallet)) throw new Refused('not-found', 'No such payment');
-    return withoutSessionsOfOthers(found, session.wallet);
+    if (reader.seesAll) return found;
+    if (![payer, payee].includes(reader.wallet)) throw new Refused('not-found', 'No such payment');
+    return withoutSessionsOfOthers(found, reader.wallet);
   }
 
   private async ofPayment(id: string): Promise<Found | null> {

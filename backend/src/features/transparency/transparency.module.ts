@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { Checkpoints } from './checkpoints/checkpoints.js';
+import { RecordSigner } from './checkpoints/record-signer.js';
 import { TransparencyJob } from './processes/transparency.job.js';
 import { LogTree } from './tree/log-tree.js';
 import { LogController } from './use-cases/show-log/log.controller.js';
@@ -10,7 +11,15 @@ import { ShowCheckpointHandler, ShowLogKeyHandler, ShowTileHandler } from './use
 @Module({
   imports: [PlatformAccountsModule],
   controllers: [LogController],
-  providers: [LogTree, Checkpoints, TransparencyJob, ShowCheckpointHandler, ShowLogKeyHandler, ShowTileHandler],
-  exports: [LogTree, Checkpoints],
+  providers: [
+    LogTree,
+    Checkpoints,
+    RecordSigner,
+    TransparencyJob,
+    ShowCheckpointHandler,
+    ShowLogKeyHandler,
+    ShowTileHandler,
+  ],
+  exports: [LogTree, Checkpoints, RecordSigner],
 })
 export class TransparencyModule {}

@@ -9,6 +9,7 @@ import { readIdentitySettings, type IdentitySettings } from './identity-settings
 import { readMailSettings, type MailSettings } from './mail-settings.js';
 import { readEventStore, type EventStoreSettings } from './log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
+import { readRevenueSettings, type RevenueSettings } from './revenue-settings.js';
 import { isIP } from 'node:net';
 
 /** All settings of the program; `docs/settings.md` lists every variable. */
@@ -76,6 +77,8 @@ export interface Config
   confirmFrom: Micro;
   /** Daily caps (UTC) on what proposals pay out and issue; tokens in millionths. */
   dailyCaps: { rlusd: Micro; tokens: Micro };
+  /** Where fees are withdrawn to. */
+  revenue: RevenueSettings;
   /** The only key with which each wallet of the office signs, by its address; by default its master key. */
   officeKeys: ReadonlyMap<string, string>;
   /** Other wallets that admins and officers have declared as their own; they give no role. */
@@ -282,6 +285,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       rlusd: parseRlusd(integer('DAILY_PAYOUT_MAX', sandbox ? 1_000_000_000 : 100_000, 0, 1_000_000_000)),
       tokens: parseRlusd(integer('DAILY_ISSUANCE_MAX', sandbox ? 1_000_000_000 : 1_000_000, 0, 1_000_000_000)),
     },
+    revenue: readRevenueSettings(env, sandbox, wrong, integer),
     adminWallets,
     auditorWallets,
     complianceWallets,

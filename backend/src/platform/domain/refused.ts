@@ -21,6 +21,8 @@ export class Refused extends Error {
 export interface Answer {
   reason: RefusalReason;
   detail: string;
+  /** When to try again, as the header `Retry-After` says it. */
+  retryAfterSeconds?: number;
 }
 
 /** An error whose own message is for the log, and what a caller is told instead. */

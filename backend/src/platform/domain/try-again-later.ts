@@ -1,5 +1,8 @@
 import { AnsweredError, type Answer } from './refused.js';
 
+/** After how many seconds a caller may try again, as `Retry-After` says it. */
+export const AGAIN_SECONDS = 5;
+
 /**
  * An outside service is unavailable. The event is not to blame, so it never becomes a failed event: a process that
  * throws this is retried for as long as it takes.
@@ -11,6 +14,7 @@ export class TryAgainLater extends AnsweredError {
   }
 
   get answer(): Answer {
-    return { reason: 'unavailable', detail: 'A part of the platform is unavailable at the moment. Please try again.' };
+    const detail = 'A part of the platform is unavailable at the moment. Please try again.';
+    return { reason: 'unavailable', detail, retryAfterSeconds: AGAIN_SECONDS };
   }
 }

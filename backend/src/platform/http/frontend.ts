@@ -8,7 +8,7 @@ import type { Express, Request, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { readPageFiles, withLinks, withScreen, type Ahead } from './page-files.js';
 import type { PageHead } from './page-heads.js';
-import { isPage } from './page-paths.js';
+import { isPage, NO_PAGE } from './page-paths.js';
 import { unlisted, withHead } from './shell-head.js';
 import type { Session } from '../sessions/session.js';
 
@@ -90,8 +90,7 @@ export function serveFrontend(
   app.get('/index.html', page);
   app.use(expressStaticGzip(DIST, { ...PACKED, serveStatic: { index: false, maxAge: 3_600_000 } }));
   app.use((request: Request, response: Response, next) => {
-    if (!['GET', 'HEAD'].includes(request.method) || /^\/(api|docs|metrics|\.well-known)(\/|$)/.test(request.path))
-      return next();
+    if (!['GET', 'HEAD'].includes(request.method) || NO_PAGE.test(request.path)) return next();
     return page(request, response);
   });
 }

@@ -9,6 +9,10 @@ import { patternOf } from './page-paths.js';
 export interface PageHead {
   title: string;
   description: string;
+  /** The page's own address, absolute, however somebody came to it. */
+  address: string;
+  /** For link previews. */
+  picture: { address: string; alt: string; width: number; height: number };
 }
 /** @returns `head` null if the page exists but is not described; null if there is no such page for this session */
 export type FindHead = (
@@ -16,7 +20,7 @@ export type FindHead = (
   session: Session | null,
 ) => Promise<{ head: PageHead | null } | null>;
 
-/** Pages with an id in their path: each feature knows which of its own exist and what their heads say. */
+/** Pages with heads of their own: each feature knows which of its pages with an id exist, and what heads say. */
 @Injectable()
 export class PageHeads {
   private readonly known: { pattern: RegExp; find: FindHead }[] = [];
@@ -26,11 +30,11 @@ export class PageHeads {
     this.known.push({ pattern: patternOf(path), find });
   }
 
-  /** @returns undefined for a path without an id: that page always exists and has the shell's own head */
+  /** @returns undefined for a page that always exists and has the shell's own head */
   of(path: string): ((session: Session | null) => ReturnType<FindHead>) | undefined {
     for (const { pattern, find } of this.known) {
-      const [, ...params] = pattern.exec(path) ?? [];
-      if (params.length > 0) return (session) => find(params, session);
+      const [found, ...params] = pattern.exec(path) ?? [];
+      if (found !== undefined) return (session) => find(params, session);
     }
     return undefined;
   }

@@ -11,6 +11,9 @@ const OFFSET_MAX = 2_147_483_647;
 const isOffset = (place: unknown): place is number =>
   typeof place === 'number' && Number.isInteger(place) && place >= 0 && place <= OFFSET_MAX;
 const isSeq = (place: unknown): place is string => typeof place === 'string' && /^\d{1,18}$/.test(place);
+/** `1|6.5|42`: the group of rows, the value they are ordered by, and the id. */
+const isOrdered = (place: unknown): place is string =>
+  typeof place === 'string' && /^[01]\|\d{1,12}(\.\d{1,6})?\|\d{1,9}$/.test(place);
 const isWallet = (place: unknown): place is string => typeof place === 'string' && isValidClassicAddress(place);
 
 /** The beginning of the next page, as an opaque token in the header X-Next-Cursor. */
@@ -37,6 +40,12 @@ function parsed(json: string): unknown {
 
 /** The number of the last row seen; the largest number if there is none. @throws Refused */
 export const seqOf = (cursor: string | undefined): string => readCursor(cursor, isSeq) ?? '9223372036854775807';
+
+/** Group, value and id of the last row seen, in a list that is ordered by them. @throws Refused */
+export const placeAfter = (cursor: string | undefined): [group: number, value: string, id: string] | null => {
+  const [group, value, id] = readCursor(cursor, isOrdered)?.split('|') ?? [];
+  return group === undefined ? null : [Number(group), value!, id!];
+};
 
 /** The last wallet seen, in a list by wallets; '' before the first. @throws Refused */
 export const afterWallet = (cursor: string | undefined): string => readCursor(cursor, isWallet) ?? '';

@@ -112,7 +112,10 @@ function tooLargeFile(field = 'file'): Told {
 /** The answer to an error: 503 for a temporary cause, which can be retried; 500 for a fault of the program. */
 export function tell(error: unknown): Told {
   if (error instanceof Refused) return { status: STATUS[error.reason], detail: error.message, extra: error.extra };
-  if (error instanceof AnsweredError) return { status: STATUS[error.answer.reason], detail: error.answer.detail };
+  if (error instanceof AnsweredError) {
+    const { reason, detail, ...extra } = error.answer;
+    return { status: STATUS[reason], detail, extra };
+  }
   if (isConnectionLoss(error))
     return { status: 503, detail: 'A part of the platform is unavailable at the moment. Please try again.' };
   // Nest's own message of it does not say which file.

@@ -15,7 +15,7 @@ const ROWS = 'rows';
 
 /**
  * Keys that only workers can open once the keys are split: `signer` wraps the keys that encrypt the ledger accounts'
- * seeds, `rows/worker` authenticates timers and the worker's snapshots.
+ * seeds and the record's key, `rows/worker` authenticates timers and the worker's snapshots.
  */
 export const WORKER_PURPOSES = ['signer', 'rows/worker'] as const;
 

@@ -10,7 +10,8 @@ export type SecurityEvent =
   | 'export'
   | 'sign-in'
   | 'sign-in-refused'
-  | 'vault-item-refused';
+  | 'vault-item-refused'
+  | 'read-model-refused';
 
 /** An event with its source address, which is only for the table of such events. */
 export interface SecurityRecord {

@@ -5,7 +5,7 @@ import { AnsweredError, type Answer } from '../domain/refused.js';
 import { alarm } from '../telemetry/security-log.js';
 import type { KeyRing } from './key-ring.js';
 import { unseal, Unsealable } from './sealing.js';
-import { isLedgerAccount } from './split-keys.js';
+import { isWorkersOwn } from './split-keys.js';
 
 /** The item does not exist, its subject was erased, or it is not what the caller is entitled to. */
 export class NotInVault extends AnsweredError {
@@ -33,7 +33,7 @@ export async function unlessGone<Opened>(opening: Promise<Opened>): Promise<Open
 export interface WrappedKey {
   wrapped: Buffer | null;
   ring_key: number;
-  /** `signer` for the seeds of ledger accounts if only workers may open them. */
+  /** `signer` for what only workers may open. */
   ring_purpose: 'vault' | 'signer';
 }
 
@@ -91,7 +91,7 @@ export async function unwrap(
   { wrapped, ring_key, ring_purpose }: WrappedKey,
 ): Promise<Buffer> {
   // Every process has the vault's key, so any of them could have written this row.
-  if (ring.isSplit && isLedgerAccount(subject) && ring_purpose !== 'signer') throw new Unsealable();
+  if (ring.isSplit && isWorkersOwn(subject) && ring_purpose !== 'signer') throw new Unsealable();
   const key = await ring.find(ring_purpose, ring_key);
   if (!key) throw new Unsealable();
   return unseal(key, wrapped!, `key/${subject}`);

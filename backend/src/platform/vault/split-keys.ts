@@ -13,13 +13,17 @@ export class AlreadySplit extends Error {
   }
 }
 
-/** The vault subject of a ledger account's seed. */
-export const isLedgerAccount = (subject: string): boolean => subject.startsWith('platform-account-');
+/** The vault subject of the key that signs checkpoints, manifests and receipts. */
+export const RECORD_KEY = 'checkpoint-key';
+
+/** The vault subjects that only workers may open: the record's key, and the seeds of ledger accounts. */
+export const isWorkersOwn = (subject: string): boolean =>
+  subject === RECORD_KEY || subject.startsWith('platform-account-');
 
 /**
- * Separates what only workers may open: from now on, the signer key wraps the keys of the ledger accounts' seeds, the
- * worker's MAC keys, and the keys of timers and of the worker's snapshots. Runs in the caller's transaction, while no
- * program runs.
+ * Separates what only workers may open: from now on, the signer key wraps the keys of the ledger accounts' seeds and of
+ * the record's key, the worker's MAC keys, and the keys of timers and of the worker's snapshots. Runs in the caller's
+ * transaction, while no program runs.
  * @param macsFrom the position from which a new MAC key is used, because anyone who had the master key knows the
  * previous one; null if nobody has
  * @throws WrongMasterKey, AlreadySplit
@@ -61,7 +65,9 @@ async function rewrapSeeds(
   signer: Buffer,
 ): Promise<void> {
   const { rows } = await client.query<{ id: string; subject: string; wrapped: Buffer; ring_key: number }>(
-    "select id, subject, wrapped, ring_key from platform.vault_keys where subject like 'platform-account-%' for update",
+    `select id, subject, wrapped, ring_key from platform.vault_keys
+      where subject like 'platform-account-%' or subject = $1 for update`,
+    [RECORD_KEY],
   );
   for (const { id, subject, wrapped, ring_key } of rows)
     await client.query(

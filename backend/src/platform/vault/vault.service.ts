@@ -10,7 +10,7 @@ import { RowMacs } from '../keys/row-macs.js';
 
 import { contextOf, NotInVault, openItem, unwrap, type ItemOf, type WrappedKey } from './open-item.js';
 import { seal } from './sealing.js';
-import { isLedgerAccount } from './split-keys.js';
+import { isWorkersOwn } from './split-keys.js';
 
 export { NotInVault, unlessGone } from './open-item.js';
 
@@ -222,7 +222,7 @@ export class VaultService {
         [subject],
       );
       if (rows[0]) return { keyId: rows[0].id, key: await unwrap(this.ring, subject, rows[0]) };
-      const purpose = this.ring.isSplit && isLedgerAccount(subject) ? 'signer' : 'vault';
+      const purpose = this.ring.isSplit && isWorkersOwn(subject) ? 'signer' : 'vault';
       const { id, key } = this.ring.current(purpose);
       const wrapped = seal(key, randomBytes(32), `key/${subject}`);
       const { rows: made } = await this.pool.query<{ newest: number }>(NEW_KEY, [subject, wrapped, id, purpose]);

@@ -18,7 +18,7 @@ import { replaceMacKeys, replaceMaster, replaceSigner, splitOffWorkers } from '.
 import { macsOf } from './ring-macs.js';
 import { openRows, readRows, wrappedBy, WrongSignerKey } from './ring-rows.js';
 import { Unsealable } from './sealing.js';
-import { AlreadySplit } from './split-keys.js';
+import { AlreadySplit, RECORD_KEY } from './split-keys.js';
 import { VaultService } from './vault.service.js';
 
 const MASTER = Buffer.alloc(32, 1);
@@ -91,6 +91,10 @@ describe('keys that only workers open', () => {
     const item = await new VaultService(db.pool, worker).put(SEEDS, 'ledger-seed', { seed });
     expect(await openAny(new VaultService(db.pool, await opened(roles.worker)), item)).toEqual({ seed });
     await expectNothingToSignWith(await opened(roles.web), item, seed);
+    const record = await new VaultService(db.pool, worker).put(RECORD_KEY, 'ed25519-seed', Buffer.alloc(32, 3));
+    const readable = (keys: KeyRing) => openAny(new VaultService(db.pool, keys), record);
+    expect(await readable(await opened(roles.worker))).toEqual(Buffer.alloc(32, 3));
+    await expect(readable(await opened(roles.web))).rejects.toThrow(Unsealable);
     // Items that do not belong to a ledger account are readable by both.
     const theirs = await new VaultService(db.pool, worker).put('r1', 'provider-report', { name: 'Erika' });
     expect(await openAny(new VaultService(db.pool, await opened(roles.web)), theirs)).toEqual({ name: 'Erika' });
@@ -100,6 +104,7 @@ describe('keys that only workers open', () => {
     const before = await opened(roles.all);
     const [vault, timers] = [new VaultService(db.pool, before), new TimerStore(db.pool, 'courier', before)];
     const item = await vault.put(SEEDS, 'ledger-seed', { seed: 'sEdOld' });
+    const record = await vault.put(RECORD_KEY, 'ed25519-seed', Buffer.alloc(32, 3));
     const dueAt = new Date(0);
     await timers.schedule({ key: 'kept', dueAt, payload: { n: 1 } });
     await timers.schedule({ key: 'forged', dueAt });
@@ -114,6 +119,8 @@ describe('keys that only workers open', () => {
     const due = await new TimerStore(db.pool, 'courier', worker).claim(new Date(), 10, 1_000);
     expect(due.map(({ key }) => key)).toEqual(['kept']);
     await expectNothingToSignWith(await opened(roles.web), item, 'sEdOld');
+    expect(await openAny(new VaultService(db.pool, worker), record)).toEqual(Buffer.alloc(32, 3));
+    await expect(openAny(new VaultService(db.pool, await opened(roles.web)), record)).rejects.toThrow(Unsealable);
     expect(await openAny(new VaultService(db.pool, await opened({ ...roles.worker, role: 'all' })), item)).toBeTruthy();
   });
 

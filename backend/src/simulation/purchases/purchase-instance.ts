@@ -62,7 +62,7 @@ export class PurchaseInstance extends Instance<PurchaseWorld> {
     const { plan, owner } = this.world.variant;
     const owners = OWN_KINDS.map((kind) => paymentOwner(kind, ports, plan));
     const maxFeeDrops = ports.settings.maxNetworkFeeDrops;
-    const courier = this.carry({ ...ports, maxFeeDrops }, owner ? owners.map(owner) : owners);
+    const courier = this.carry({ ...ports, accounts: this.accounts, maxFeeDrops }, owner ? owners.map(owner) : owners);
     ports.courier = { advance: courier.advance.bind(courier), release: courier.release.bind(courier) };
     return courier;
   }

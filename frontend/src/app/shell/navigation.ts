@@ -54,6 +54,7 @@ const at = (to: string, label: string, Icon: typeof IconHome, short = label): De
 });
 
 const WALLET = at('/auth', 'Wallet login', IconWallet, 'Wallet');
+const IDENTITY = at('/kyc-verification', 'Identity and documents', IconListDetails, 'Identity');
 const INSIGHTS = at('/ai-recommendations', 'AI recommendations', IconSparkles, 'Insights');
 const TRUST_LINE = at('/trust-line-setup', 'Trust line', IconLink);
 const PAYMENT = at('/rlusd-payment', 'RLUSD payment', IconSend);
@@ -88,10 +89,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         ACTIVITY,
       ],
     },
-    {
-      title: 'Wallet',
-      items: [WALLET, TRUST_LINE, PAYMENT],
-    },
+    { title: 'Account', items: [WALLET, TRUST_LINE, PAYMENT, IDENTITY] },
     { title: 'Help', items: [SIMULATOR, GUIDE] },
   ],
   investor: [
@@ -105,7 +103,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         ACTIVITY,
       ],
     },
-    { title: 'Wallet', items: [WALLET, TRUST_LINE, PAYMENT] },
+    { title: 'Account', items: [WALLET, TRUST_LINE, PAYMENT, IDENTITY] },
     { title: 'Help', items: [SIMULATOR, GUIDE] },
   ],
   admin: [
@@ -130,6 +128,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         at('/landlord-payments', 'Owner payments', IconCalendarRepeat),
         at('/admin/payouts', 'Payout runs', IconReceiptDollar),
         at('/admin/escrow', 'Escrow books', IconBuildingBank),
+        at('/admin/revenue', 'Revenue', IconCoins),
         at('/admin/failed-events', 'Failed events', IconInboxOff),
       ],
     },
@@ -163,6 +162,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         DESK,
         at('/admin/payouts', 'Payout runs', IconReceiptDollar),
         at('/admin/escrow', 'Escrow books', IconBuildingBank),
+        at('/admin/revenue', 'Revenue', IconCoins),
         at('/admin/failed-events', 'Failed events', IconInboxOff),
         at('/audit/events', 'Event log', IconListNumbers),
       ],

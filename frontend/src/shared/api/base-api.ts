@@ -115,6 +115,7 @@ export const api = createApi({
   tagTypes: [
     'Session',
     'Properties',
+    'Watchlist',
     'Purchases',
     'Activity',
     'Payments',

@@ -147,6 +147,10 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   EscrowPosted: ({ kind, entries }) =>
     `Escrow books, ${String(kind).replaceAll('-', ' ')}: ` +
     `${(entries ?? []).map((one: Data) => `${one.account} ${one.amount}`).join(', ')}.`,
+  FeesPosted: ({ kind, entries }) =>
+    `Fee wallet’s books, ${String(kind).replaceAll('-', ' ')}: ` +
+    `${(entries ?? []).map((one: Data) => `${one.account} ${one.amount}`).join(', ')}.`,
+  FeesFollowed: ({ toLedger }) => `Everything that reached the fee wallet up to ledger ${count(toLedger)} is recorded.`,
   EscrowFollowed: ({ toLedger }) => `Everything that reached the escrow up to ledger ${count(toLedger)} is recorded.`,
   PayoutLinesListed: ({ lines }) => `Listed ${many(lines?.length ?? 0, 'line')} of the payout.`,
   PayoutRunStarted: ({ lines, total, fee }) =>

@@ -30,6 +30,7 @@ async function openProgram(at: string, who: { now: object }, more: object = {}) 
     'GET /api/portfolio': portfolio(),
     'GET /api/transactions': [],
     'GET /api/properties': [property()],
+    'GET /api/market': [property()],
     'GET /api/interest-rates': null,
     ...more,
   });

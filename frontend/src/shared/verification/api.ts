@@ -1,4 +1,4 @@
-import type { KycProvider, KycRecord, KycStarted } from '@tknest/contracts/api';
+import type { KycProvider, KycRecord, KycStarted, OwnCaseView } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../api/base-api';
 
 export interface Begin {
@@ -11,6 +11,8 @@ export interface Begin {
 export const verificationApi = api.injectEndpoints({
   endpoints: (build) => ({
     kycRecord: build.query<KycRecord, void>({ query: () => ({ url: 'api/kyc/status' }), providesTags: ['Kyc'] }),
+    /** What officers ask the user. */
+    ownCases: build.query<OwnCaseView[], void>({ query: () => 'api/kyc/cases', providesTags: ['Cases'] }),
     startKyc: build.mutation<KycStarted, Begin>({
       query: ({ provider, ...body }) =>
         provider
@@ -21,4 +23,4 @@ export const verificationApi = api.injectEndpoints({
   }),
 });
 
-export const { useKycRecordQuery, useStartKycMutation } = verificationApi;
+export const { useKycRecordQuery, useOwnCasesQuery, useStartKycMutation } = verificationApi;

@@ -21,7 +21,7 @@ it('a log that is not anchored is a case, and the next anchor closes it', async 
   const book = new AnchorBook(store);
   const age = new AnchorAge(store, config, clock as never, book);
   const causation = { contextOf: async () => context() };
-  const commands = { execute: async () => undefined };
+  const orders = { order: async () => undefined };
   const startUp = {} as never;
   const job = new AnchoringJob(
     clock as never,
@@ -30,7 +30,7 @@ it('a log that is not anchored is a case, and the next anchor closes it', async 
     startUp,
     book,
     age,
-    commands as never,
+    orders as never,
     new Recorder(store, causation),
   );
   const cases = async () => {
@@ -95,7 +95,7 @@ it('a log that cannot be anchored because the node is away is a case all the sam
     {} as never,
     book,
     new AnchorAge(store, config, clock, book),
-    { execute: away } as never,
+    { order: away } as never,
     new Recorder(store, { contextOf: async () => context() }),
   );
   await expect(job.look()).rejects.toThrow(LedgerUnavailable);

@@ -1,5 +1,4 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { EVENT_STORE, type EventStore, type StreamWrite } from '#platform/event-store/event-store.js';
@@ -9,7 +8,7 @@ import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
 import { AnchorAge } from '../anchor-age.js';
 import { AnchorBook } from '../anchor-book.js';
 import { dueAt } from '../anchor-schedule.js';
-import { AnchorNow } from '../use-cases/anchor-now/anchor-now.command.js';
+import { OrderAnchor } from './order-anchor.js';
 
 const EVERY_MS = 60_000;
 const JOB = 'anchoring';
@@ -31,7 +30,7 @@ export class AnchoringJob implements OnApplicationBootstrap {
     private readonly startUp: LedgerStartUp,
     private readonly book: AnchorBook,
     private readonly age: AnchorAge,
-    private readonly commands: CommandBus,
+    private readonly orders: OrderAnchor,
     private readonly recorder: Recorder,
   ) {}
 
@@ -48,7 +47,7 @@ export class AnchoringJob implements OnApplicationBootstrap {
   async look(): Promise<void> {
     await this.tellWhereLate();
     if (this.clock.now().getTime() < dueAt(await this.book.all(), this.config.anchorEveryMinutes)) return;
-    if (await this.age.hasGrown()) await this.commands.execute(new AnchorNow(null));
+    if (await this.age.hasGrown()) await this.orders.order({ session: null });
   }
 
   /** One case per late anchor: it opens when no newer anchor follows in time, and closes once one does. */

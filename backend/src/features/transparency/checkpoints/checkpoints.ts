@@ -1,21 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createHash, randomBytes, sign } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Pool } from 'pg';
-import { CLOCK, type Clock } from '#platform/clock/clock.js';
-import { CONFIG, type Config } from '#platform/config/config.js';
 import { POOL } from '#platform/database/pool.js';
-import { toPosition } from '#platform/event-store/positions.js';
-import { SecretVault } from '#platform/vault/secret-vault.js';
-import { VaultService } from '#platform/vault/vault.service.js';
-import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { LogTree } from '../tree/log-tree.js';
-import { checkpointText, originOf } from './checkpoint.js';
-import { signerOf, signNote, verifierKey, type NoteSigner } from './note.js';
-
-/** The one vault item that holds the key; a second instance finds the first one's. */
-const KEY_ITEM = '5c1d9f0e-7b53-4c1c-9d57-1f2a9f4b7c01';
+import { RowMacs } from '#platform/keys/row-macs.js';
+import { KeyRing } from '#platform/vault/key-ring.js';
+import { readCheckpoint } from './checkpoint.js';
+import { openNote } from './note.js';
 
 /** A checkpoint as it was signed. */
 export interface SignedCheckpoint {
@@ -26,36 +15,19 @@ export interface SignedCheckpoint {
   at: Date;
 }
 
-/** Signs the tree's current root, and stores every checkpoint ever signed. */
+/**
+ * What a worker has published: the record's public key, and every checkpoint ever signed. The key carries a MAC and the
+ * checkpoints the record's signature, so nothing that somebody else wrote into the tables is returned.
+ */
 @Injectable()
 export class Checkpoints {
-  private signer: NoteSigner | null = null;
+  private readonly macs: RowMacs;
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'checkpointDir'>,
-    @Inject(CLOCK) private readonly clock: Clock,
-    private readonly vault: VaultService,
-    private readonly secrets: SecretVault,
-    private readonly accounts: PlatformAccounts,
-    private readonly tree: LogTree,
-  ) {}
-
-  /** Extends the tree to the log's end and signs it, unless that is done already. @throws LogDoesNotFit */
-  async sign(): Promise<SignedCheckpoint & { head: Buffer }> {
-    const signer = await this.key();
-    // A crash may have happened between the last checkpoint and its file.
-    const before = await this.newest();
-    if (before) await this.hand(signer, before.size, before.note);
-    const { size, head } = await this.tree.catchUp();
-    const root = await this.tree.root(size);
-    const note = signNote(checkpointText({ origin: signer.name, size, root }), signer);
-    const { rowCount } = await this.pool.query(
-      'insert into platform.log_checkpoints (size, root, note, at) values ($1, $2, $3, $4) on conflict do nothing',
-      [size, root, note, this.clock.now()],
-    );
-    if (rowCount) await this.hand(signer, size, note);
-    return { ...(await this.ofSize(size, root))!, head };
+    ring: KeyRing,
+  ) {
+    this.macs = new RowMacs(ring, 'rows', 'log_key');
   }
 
   /** The newest signed checkpoint, or null. */
@@ -68,30 +40,30 @@ export class Checkpoints {
     return this.find('where size = $1 and root = $2', [size, root]);
   }
 
-  /** The key with which anybody can verify the notes, in the format of note verifiers. */
-  async verifierKey(): Promise<string> {
-    return verifierKey(await this.key());
+  /** The key with which anybody can verify the notes, in the format of note verifiers; null before it is published. */
+  async verifierKey(): Promise<string | null> {
+    const { rows } = await this.pool.query<{ key: string; mac: Buffer }>('select key, mac from platform.log_key');
+    const [row] = rows;
+    return row && this.macs.fits(row.mac, row.key) ? row.key : null;
   }
 
-  /** SHA-256 (hex) of the public key, as in the anchors. */
-  async keyDigest(): Promise<string> {
-    return createHash('sha256')
-      .update((await this.key()).publicKey)
-      .digest('hex');
-  }
-
-  /** Whether the key has its name yet: the issuer's address is created at the first start. */
-  async canSign(): Promise<boolean> {
-    return this.accounts.address('issuer').then(
-      () => true,
-      () => false,
+  /** Publishes the key of the process that signs, also if somebody has replaced it. */
+  async publishKey(key: string): Promise<void> {
+    if ((await this.verifierKey()) === key) return;
+    await this.pool.query(
+      'insert into platform.log_key (key, mac) values ($1, $2) on conflict (one) do update set key = $1, mac = $2',
+      [key, this.macs.of(key)],
     );
   }
 
-  /** A plain Ed25519 signature over a text, base64, with the key that made it. */
-  async signText(text: string): Promise<{ key: string; value: string }> {
-    const signer = await this.key();
-    return { key: verifierKey(signer), value: sign(null, Buffer.from(text, 'utf8'), signer.key).toString('base64') };
+  /** @returns false if this checkpoint was published already */
+  async publish({ size, root, note, at }: SignedCheckpoint): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `insert into platform.log_checkpoints as had (size, root, note, at) values ($1, $2, $3, $4)
+       on conflict (size, root) do update set note = $3, at = $4 where had.note <> $3`,
+      [size, root, note, at],
+    );
+    return rowCount === 1;
   }
 
   private async find(which: string, values: unknown[]): Promise<SignedCheckpoint | null> {
@@ -99,31 +71,10 @@ export class Checkpoints {
       `select size, root, note, at from platform.log_checkpoints ${which}`,
       values,
     );
-    return rows[0] ? { ...rows[0], size: Number(rows[0].size) } : null;
-  }
-
-  private async key(): Promise<NoteSigner> {
-    if (this.signer) return this.signer;
-    const name = originOf(await this.accounts.address('issuer'));
-    await this.vault.put('checkpoint-key', 'ed25519-seed', randomBytes(32), KEY_ITEM);
-    return (this.signer = signerOf(name, (await this.secrets.get(KEY_ITEM, 'ed25519-seed')) as Buffer));
-  }
-
-  /**
-   * One file for each checkpoint, never overwritten: an auditor who mirrors the folder notices if a signed one is ever
-   * contradicted.
-   */
-  private async hand(signer: NoteSigner, size: number, note: string): Promise<void> {
-    const folder = this.config.checkpointDir;
-    if (!folder) return;
-    await mkdir(folder, { recursive: true });
-    const root = createHash('sha256').update(note).digest('hex').slice(0, 8);
-    for (const [file, text] of [
-      ['key.txt', `${verifierKey(signer)}\n`],
-      [`${toPosition(size)}-${root}.txt`, note],
-    ] as const)
-      await writeFile(path.join(folder, file), text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      });
+    const key = await this.verifierKey();
+    if (!rows[0] || !key) return null;
+    const found: SignedCheckpoint = { ...rows[0], size: Number(rows[0].size) };
+    const signed = readCheckpoint(openNote(found.note, key) ?? '');
+    return signed?.size === found.size && signed.root.equals(found.root) ? found : null;
   }
 }

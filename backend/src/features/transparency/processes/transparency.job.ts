@@ -3,12 +3,13 @@ import { CHECKPOINT_EVERY_SECONDS } from '@tknest/contracts/rules';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
 import { Checkpoints } from '../checkpoints/checkpoints.js';
+import { RecordSigner } from '../checkpoints/record-signer.js';
 import { LogTree } from '../tree/log-tree.js';
 
 const EVERY_MS = 2_000;
 const JOB = 'transparency';
 
-/** Extends the tree with the log, and signs its root once a minute while it grows. */
+/** Publishes the key, extends the tree with the log, and signs its root once a minute while it grows. */
 @Injectable()
 export class TransparencyJob implements OnApplicationBootstrap {
   private readonly log = new Logger('Transparency');
@@ -18,6 +19,7 @@ export class TransparencyJob implements OnApplicationBootstrap {
     private readonly startUp: LedgerStartUp,
     private readonly tree: LogTree,
     private readonly checkpoints: Checkpoints,
+    private readonly signer: RecordSigner,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -31,9 +33,10 @@ export class TransparencyJob implements OnApplicationBootstrap {
   }
 
   async look(): Promise<void> {
+    await this.signer.publishKey();
     const { size } = await this.tree.catchUp();
     const newest = await this.checkpoints.newest();
     const age = newest ? this.clock.now().getTime() - newest.at.getTime() : Infinity;
-    if (size > 0 && newest?.size !== size && age >= CHECKPOINT_EVERY_SECONDS * 1_000) await this.checkpoints.sign();
+    if (size > 0 && newest?.size !== size && age >= CHECKPOINT_EVERY_SECONDS * 1_000) await this.signer.sign();
   }
 }

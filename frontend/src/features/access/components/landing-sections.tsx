@@ -62,6 +62,7 @@ const COIN = [
 export function LandingFeatures() {
   return (
     <>
+      <p className="xsmall dim landing-sample">Sample figures</p>
       <div className="landing-tiles">
         <div>
           <b>2.5M+</b>

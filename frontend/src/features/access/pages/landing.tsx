@@ -10,6 +10,7 @@ import { LandingFeatures, LandingFoot } from '../components/landing-sections';
 import './landing.css';
 
 const RoleDialog = lazy(() => import('../components/role-dialog'));
+const OpenNow = lazy(() => import('../components/open-now'));
 const Onboarding = lazy(() => import('../components/onboarding'));
 
 /** The landing page (REQ-1.2.6 to REQ-1.2.9). The figures of the tiles are static text, as in the specification. */
@@ -34,10 +35,10 @@ export function Landing() {
                 Dashboard
               </ButtonLink>
             </div>
-            <ButtonLink to="/auth" look="default" size="sm">
+            <ButtonLink to="/auth" look="filled" size="sm">
               Sign in
             </ButtonLink>
-            <ButtonLink to="/easy-setup" look="filled" size="sm">
+            <ButtonLink to="/easy-setup" look="default" size="sm">
               Quick Setup
             </ButtonLink>
             <button type="button" className="landing-menu" popoverTarget="landing-more" aria-label="More">
@@ -61,9 +62,9 @@ export function Landing() {
                 <Button look="filled" size="lg" onClick={() => setAsked('landlord')}>
                   I own a property
                 </Button>
-                <Button size="lg" onClick={() => setAsked('investor')}>
-                  I want to buy tokens
-                </Button>
+                <ButtonLink to="/properties" size="lg">
+                  Browse properties
+                </ButtonLink>
               </div>
               <p className="landing-legend small">
                 <i data-lit /> token sold <i /> still available
@@ -106,6 +107,9 @@ export function Landing() {
       </div>
       <AfterFirstPaint>
         <div className="landing-wide">
+          <Suspense fallback={<div className="landing-open" />}>
+            <OpenNow />
+          </Suspense>
           {onboarding ? (
             <Suspense fallback={null}>
               <Onboarding

@@ -33,6 +33,7 @@ const DONE: Record<CaseResolution, string> = {
   deposited: 'Added to the property’s deposit',
   kept: 'Kept as the platform’s own',
   waived: 'Waived: the fee is not owed any more',
+  'one-node': 'Go on with one node, this time',
   settled: 'Settled by the platform',
 };
 /** What two of the answers mean for a payment that the log has forgotten. */

@@ -19,9 +19,10 @@ const PURPOSES: Record<MovedKind, string> = {
   fee: 'Fees of payments: users to the fee wallet',
   fee_refund: 'Fees refunded: fee wallet to users',
   run_fee: 'Fees of payout runs: escrow to the fee wallet',
-  arrival: 'Arrivals outside payments: wallets to the escrow',
-  returned: 'Arrivals returned: escrow to wallets',
-  clawback: 'Clawed back from the escrow by the issuer of RLUSD',
+  revenue: 'Revenue withdrawn: fee wallet to the platform’s owner',
+  arrival: 'Arrivals outside payments: wallets to the escrow or the fee wallet',
+  returned: 'Arrivals returned to their senders',
+  clawback: 'Clawed back from the escrow or the fee wallet by the issuer of RLUSD',
 };
 
 const MOVED: readonly Column<BooksView['moved'][number]>[] = [

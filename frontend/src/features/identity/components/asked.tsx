@@ -5,12 +5,12 @@ import { contractResolver } from '../../../shared/form/contract-resolver';
 import { TextAreaField } from '../../../shared/form/fields';
 import { Form } from '../../../shared/form/form';
 import { useAppDispatch } from '../../../shared/store/store';
+import { useOwnCasesQuery } from '../../../shared/verification/api';
 import { Button } from '../../../shared/ui/button/button';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 
-const ownCasesApi = api.injectEndpoints({
+const answersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    ownCases: build.query<OwnCaseView[], void>({ query: () => 'api/kyc/cases', providesTags: ['Cases'] }),
     answerCase: build.mutation<OwnCaseView[], { id: string; text: string; documents: readonly File[] }>({
       query: ({ id, text, documents }) => {
         const body = new FormData();
@@ -25,7 +25,7 @@ const ownCasesApi = api.injectEndpoints({
 
 /** An officer's question to the applicant, with a form to answer; renders nothing if nothing is asked. */
 export function Asked() {
-  const { data = [] } = ownCasesApi.useOwnCasesQuery();
+  const { data = [] } = useOwnCasesQuery();
   return data.filter(({ state }) => state === 'asked').map((one) => <Question key={one.id} one={one} />);
 }
 
@@ -40,7 +40,7 @@ function Question({ one }: { one: OwnCaseView }) {
     defaultValues: { text: '' },
     resolver: contractResolver<Fields>(AnswerCaseRequest, ({ text }) => ({ text })),
   });
-  const [answer] = ownCasesApi.useAnswerCaseMutation();
+  const [answer] = answersApi.useAnswerCaseMutation();
   const dispatch = useAppDispatch();
   const send = async ({ text, files }: Fields) => {
     const { error } = await answer({ id: one.id, text, documents: [...(files ?? [])] });

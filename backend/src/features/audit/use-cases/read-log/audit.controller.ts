@@ -4,7 +4,7 @@ import { LogQuery, type AuditPage, type ManifestView } from '@tknest/contracts/a
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { Access } from '#platform/http/access.js';
-import { sendExport, departureOf } from '#platform/http/download.js';
+import { sendExport } from '#platform/http/download.js';
 import { RateLimited } from '#platform/http/rate-limited.js';
 import { ExportEvents, ExportLog, ReadEvents } from './events.query.js';
 import { MakeManifest } from './manifest.query.js';
@@ -51,7 +51,7 @@ export class AuditController {
   @Get('manifest.json')
   @RateLimited(LIMITS.exports)
   async manifest(@Query() query: LogQuery, @Res({ passthrough: true }) response: Response): Promise<ManifestView> {
-    const made = await this.queries.execute(new MakeManifest(query, departureOf(response)));
+    const made = await this.queries.execute(new MakeManifest(query));
     response.set({ 'Content-Disposition': 'attachment; filename="manifest.json"', 'Cache-Control': 'no-store' });
     return made;
   }

@@ -36,7 +36,7 @@ export async function* linesOf(pages: AsyncIterable<RecordedEvent[]>): AsyncGene
 }
 
 /** The last position of a call: the log's head if it names none. */
-export const throughOf = async ({ through }: LogQuery, store: EventStore): Promise<Position> =>
+export const throughOf = async ({ through }: LogQuery, store: Pick<EventStore, 'head'>): Promise<Position> =>
   through ? toPosition(through) : store.head();
 
 /** The log's events page by page, from after one position up to and including another. */

@@ -1,114 +1,45 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { LogQuery, ManifestView } from '@tknest/contracts/api';
-import { createHash, type Hash } from 'node:crypto';
-import { CLOCK, type Clock } from '#platform/clock/clock.js';
-import { canonicalJson } from '#platform/event-store/canonical-json.js';
-import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';
-import type { RecordedEvent } from '#platform/event-store/event-store.js';
-import { LogFold } from '../../log-fold.js';
-import { Checkpoints, LogTree } from '#features/transparency/module.public.js';
-import { lineOf, throughOf } from './log-lines.js';
-import { verbatimLine, verbatimReading, type VerbatimEvent } from './verbatim.js';
+import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
+import { KeptAnswers } from '#platform/worker-requests/kept-answers.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
+import { throughOf } from './log-lines.js';
+
+/** The last position that a manifest is to cover. */
+export interface ManifestAsked {
+  through: Position;
+}
+
+/** How long a call waits for the worker that signs, in milliseconds: longer than that reads the log in one go. */
+const SIGN_WITHIN_MS = 40_000;
+/** How many manifests a process keeps. */
+const MANIFESTS_KEPT = 64;
 
 /** What `events.jsonl?through=…` must contain: counts, the head's seal, and the file's digest. */
 export class MakeManifest extends Query<ManifestView> {
-  constructor(
-    readonly asked: LogQuery,
-    readonly signal?: AbortSignal,
-  ) {
+  constructor(readonly asked: LogQuery) {
     super();
   }
 }
 
-type Counted = Omit<ManifestView, 'generatedAt' | 'root' | 'signature'>;
-interface Manifest {
-  counted: Counted;
-  /** Digests of `events.jsonl` and of `log.jsonl`. */
-  digests: { file: Hash; log: Hash };
-}
-
-const empty = (): Manifest => ({
-  counted: {
-    events: 0,
-    firstPosition: null,
-    lastPosition: null,
-    firstAt: null,
-    lastAt: null,
-    headHash: null,
-    streams: 0,
-    types: {},
-    versions: {},
-    file: { name: 'events.jsonl', bytes: 0, sha256: '' },
-    log: { name: 'log.jsonl', bytes: 0, sha256: '' },
-  },
-  digests: { file: createHash('sha256'), log: createHash('sha256') },
-});
-
-function count({ counted, digests }: Manifest, event: RecordedEvent): void {
-  const { position, revision, type, version, at, hash } = event;
-  const lines = { file: lineOf(event), log: verbatimLine((event as VerbatimEvent).sealed) };
-  for (const name of ['file', 'log'] as const) {
-    digests[name].update(lines[name]);
-    counted[name].bytes += Buffer.byteLength(lines[name]);
-  }
-  counted.types[type] = (counted.types[type] ?? 0) + 1;
-  const versions = (counted.versions[type] ??= []);
-  if (!versions.includes(version)) versions.push(version);
-  counted.events++;
-  // Counts each stream at its first event.
-  if (revision === 0) counted.streams++;
-  counted.firstPosition ??= position;
-  counted.firstAt ??= at;
-  Object.assign(counted, { lastPosition: position, lastAt: at, headHash: hash });
-}
-
-const copy = ({ counted, digests: { file, log } }: Manifest): Manifest => ({
-  counted: structuredClone(counted),
-  digests: { file: file.copy(), log: log.copy() },
-});
-
-@Injectable()
 @QueryHandler(MakeManifest)
 export class MakeManifestHandler implements IQueryHandler<MakeManifest> {
-  private readonly fold: LogFold<Manifest>;
+  private readonly kept = new KeptAnswers<ManifestView>(MANIFESTS_KEPT);
 
   constructor(
-    @Inject(STORED_LOG) private readonly log: StoredLog,
-    @Inject(CLOCK) private readonly clock: Clock,
-    private readonly tree: LogTree,
-    private readonly checkpoints: Checkpoints,
-  ) {
-    this.fold = new LogFold({ store: verbatimReading(log), initial: empty, record: count, copy });
-  }
+    @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'head'>,
+    private readonly requests: WorkerRequests,
+  ) {}
 
-  /** @throws Refused if the log cannot be read to the end in time */
-  async execute({ asked, signal }: MakeManifest): Promise<ManifestView> {
-    const through = await throughOf(asked, this.log);
-    const counted = await this.fold.at(through, finished, signal);
-    const root = await this.rootOf(counted.events);
-    const manifest = { generatedAt: this.clock.now().toISOString(), ...counted, root };
-    return { ...manifest, signature: await this.signatureOf(canonicalJson(manifest)) };
+  /** @throws Refused if the log cannot be read to the end in time, WorkerAway */
+  async execute({ asked }: MakeManifest): Promise<ManifestView> {
+    const through = await throughOf(asked, this.store);
+    const wanted: ManifestAsked = { through };
+    return this.kept.of(
+      through,
+      () => this.requests.ask<ManifestView>('sign-manifest', wanted, { withinMs: SIGN_WITHIN_MS }),
+      ({ lastPosition, root, signature }) => lastPosition === through && root !== null && signature !== null,
+    );
   }
-
-  private async rootOf(events: number): Promise<string | null> {
-    const { size } = await this.tree.catchUp();
-    return size < events ? null : (await this.tree.root(events)).toString('hex');
-  }
-
-  /** Null until the platform's accounts exist, because the key is named after the issuer. */
-  private async signatureOf(text: string): Promise<ManifestView['signature']> {
-    return (await this.checkpoints.canSign()) ? this.checkpoints.signText(text) : null;
-  }
-}
-
-function finished(manifest: Manifest): Counted {
-  const { counted, digests } = copy(manifest);
-  const versions = Object.entries(counted.versions).map(([type, all]) => [type, all.toSorted((a, b) => a - b)]);
-  return {
-    ...counted,
-    versions: Object.fromEntries(versions),
-    file: { ...counted.file, sha256: digests.file.digest('hex') },
-    log: { ...counted.log, sha256: digests.log.digest('hex') },
-  };
 }

@@ -4,6 +4,11 @@ import { Checkpoints } from '../../checkpoints/checkpoints.js';
 import { LogTree } from '../../tree/log-tree.js';
 import { readTileAddress } from './tile-address.js';
 
+/** After how many seconds a caller may ask again for what no worker has published yet. */
+const AGAIN_SECONDS = 10;
+const notYet = (what: string): Refused =>
+  new Refused('unavailable', `${what} Please try again in a moment.`, { retryAfterSeconds: AGAIN_SECONDS });
+
 /** The newest signed checkpoint. */
 export class ShowCheckpoint extends Query<string> {}
 
@@ -11,10 +16,10 @@ export class ShowCheckpoint extends Query<string> {}
 export class ShowCheckpointHandler implements IQueryHandler<ShowCheckpoint> {
   constructor(private readonly checkpoints: Checkpoints) {}
 
-  /** @throws Refused (not-found) if none was signed yet */
+  /** @throws Refused (unavailable) if none was signed yet */
   async execute(): Promise<string> {
     const newest = await this.checkpoints.newest();
-    if (!newest) throw new Refused('not-found', 'No checkpoint of the log has been signed yet. Ask again in a minute.');
+    if (!newest) throw notYet('No checkpoint of the log has been signed yet.');
     return newest.note;
   }
 }
@@ -26,8 +31,11 @@ export class ShowLogKey extends Query<string> {}
 export class ShowLogKeyHandler implements IQueryHandler<ShowLogKey> {
   constructor(private readonly checkpoints: Checkpoints) {}
 
-  execute(): Promise<string> {
-    return this.checkpoints.verifierKey();
+  /** @throws Refused (unavailable) until a worker has published it */
+  async execute(): Promise<string> {
+    const key = await this.checkpoints.verifierKey();
+    if (!key) throw notYet('The key of the log has not been published yet.');
+    return key;
   }
 }
 

@@ -5,65 +5,49 @@ import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { toPosition, toSequence } from '#platform/event-store/positions.js';
 import { GENESIS } from '#platform/event-store/seal.js';
 import { STORED_LOG, type StoredLog } from '#platform/event-store/stored-log.js';
-import { AnchorBook } from '#features/anchoring/module.public.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { Checkpoints, LogTree } from '#features/transparency/module.public.js';
-import type { Found } from './receipt.js';
+import { LogTree } from '#features/transparency/module.public.js';
+import { RecordSigner } from '#features/transparency/signing.public.js';
+import { Anchored, type Witness } from '../anchored.js';
+import type { Found } from '../receipt.js';
+import { Receipts } from '../receipts.js';
+import type { ProofAsked } from '../use-cases/show-receipt/receipt.queries.js';
 
-interface Witness {
-  size: number;
-  checkpoint: string | null;
-  anchor: ReceiptProof['anchor'];
-}
-
-/** Makes the file that proves a payment with nothing but a ledger node. */
+/** Makes the file that proves a payment with nothing but a ledger node, from the log alone, and signs it. */
 @Injectable()
-export class Prove {
+export class ReceiptSigner {
   constructor(
     @Inject(STORED_LOG) private readonly log: Pick<StoredLog, 'stored'>,
+    private readonly receipts: Receipts,
     private readonly tree: LogTree,
-    private readonly checkpoints: Checkpoints,
-    private readonly anchors: AnchorBook,
+    private readonly signer: RecordSigner,
+    private readonly anchored: Anchored,
     private readonly accounts: PlatformAccounts,
-  ) {}
-
-  /** The issuer to which the log belongs. */
-  issuer(): Promise<string> {
-    return this.accounts.address('issuer');
+    requests: WorkerRequests,
+  ) {
+    requests.carryOut('prove-receipt', async ({ reader, paymentId }: ProofAsked) =>
+      this.proofOf(await this.receipts.find(reader, paymentId)),
+    );
   }
 
-  /** Whether an anchor on the ledger covers all of its events. */
-  async isAnchored(found: Found): Promise<boolean> {
-    return (await this.anchorAfter(lastOf(found))) !== null;
-  }
-
-  async proofOf(found: Found): Promise<ReceiptProof> {
-    const { size, checkpoint, anchor } = await this.witnessOf(lastOf(found));
+  private async proofOf(found: Found): Promise<ReceiptProof> {
+    const { size, note: checkpoint, anchor } = await this.witnessOf(found);
     const events = [
       ...(await Promise.all(found.events.map((event) => this.inFull(event, size)))),
       ...(await Promise.all(found.hidden.map((event) => this.byHash(event, size)))),
     ].sort((a, b) => (a.position < b.position ? -1 : 1));
-    const issuer = await this.issuer();
+    const issuer = await this.accounts.address('issuer');
     const proof = { format: 'tknest/receipt/1', issuer, payment: found.receipt, events, checkpoint, anchor } as const;
-    return { ...proof, signature: await this.checkpoints.signText(canonicalJson(proof)) };
+    return { ...proof, signature: await this.signer.signText(canonicalJson(proof)) };
   }
 
   /** The anchor that covers it, or otherwise just a checkpoint. */
-  private async witnessOf(position: number): Promise<Witness> {
-    const anchored = await this.anchorAfter(position);
-    if (anchored) return anchored;
-    const { size, note } = await this.checkpoints.sign();
-    return { size, checkpoint: note, anchor: null };
-  }
-
-  private async anchorAfter(position: number): Promise<Witness | null> {
-    for (const { state } of await this.anchors.all()) {
-      const { hash, ledgerIndex } = state.steps.write ?? {};
-      if (state.phase !== 'anchored' || !state.root || !hash || !ledgerIndex || state.position < position) continue;
-      const signed = await this.checkpoints.ofSize(state.position, Buffer.from(state.root, 'hex'));
-      if (signed) return { size: signed.size, checkpoint: signed.note, anchor: { txHash: hash, ledger: ledgerIndex } };
-    }
-    return null;
+  private async witnessOf(found: Found): Promise<Witness> {
+    const anchored = await this.anchored.witnessOf(found);
+    // Every process could publish a key, and with it checkpoints that it signed.
+    if (anchored && (await this.signer.hasSigned(anchored))) return anchored;
+    return { ...(await this.signer.sign()), anchor: null };
   }
 
   private async byHash({ position, hash, type }: RecordedEvent, size: number): Promise<ProvenEvent> {
@@ -84,7 +68,3 @@ export class Prove {
     return { ...(await this.byHash(event, size)), ...words };
   }
 }
-
-/** The position of its last event. */
-const lastOf = ({ events, hidden }: Found): number =>
-  Math.max(...[...events, ...hidden].map(({ position }) => toSequence(position)));
