@@ -138,7 +138,7 @@ describe('while no second node confirms it', () => {
     expect(await second.confirms(RUN)).toBe(false);
     await answered(world, 'run-1', 'CaseAnswerConfirmed');
     expect(await second.confirms(RUN)).toBe(true);
-    expect(await second.confirms({ run: 'run-2' })).toBe(false);
+    expect(await second.confirms({ ...RUN, run: 'run-2' })).toBe(false);
     expect(await second.confirms(credit)).toBe(false);
     expect(await caseAt(31, 'run-1')).toBe('resolved');
   });

@@ -5,7 +5,6 @@ import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import { CostlyWork } from '#platform/http/costly-work.js';
-import { PropertyHeads } from '../property-heads.js';
 import { Property } from '../read-models/property/property.entity.js';
 import { COLORS, PREVIEW, previewPng, previewSvg } from './preview-picture.js';
 import { Previews, PREVIEWS_KEPT } from './previews.js';
@@ -63,27 +62,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await db?.destroy();
   await database?.drop();
-});
-
-describe('the head of a page', () => {
-  it('names its own address and a picture that changes with the sale', async () => {
-    const heads = new PropertyHeads(db, CONFIG);
-    expect(await heads.of(String(VISIBLE), null)).toEqual({
-      head: {
-        title: 'Sample Court',
-        description: expect.stringContaining('172 of 250 tokens sold'),
-        address: 'https://tknest.example/properties/7',
-        picture: {
-          address: 'https://tknest.example/api/previews/property-7.png?sold=172',
-          alt: expect.stringContaining('172 of 250 tokens sold'),
-          ...PREVIEW,
-        },
-      },
-    });
-    expect(await heads.of(String(HIDDEN), null)).toEqual(await heads.of(String(UNKNOWN), null));
-    expect((await heads.fixed('landing'))!.head!.address).toBe('https://tknest.example/');
-    expect((await heads.fixed('properties'))!.head!.picture.address).toMatch(/\/api\/previews\/properties\.png$/);
-  });
 });
 
 describe('the picture of a link', () => {

@@ -3,6 +3,7 @@ import type { MarketPropertyView, MarketQuery } from '@tknest/contracts/api';
 import type { ListingEvent } from '@tknest/contracts/events';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { sampleListing } from '#test/support/listed.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { cursorOf } from '#platform/http/paging.js';
@@ -11,7 +12,6 @@ import { Property } from '../../read-models/property/property.entity.js';
 import { propertyProjection } from '../../read-models/property/property.projection.js';
 import { groupRows, ShowMarket, ShowMarketHandler } from './show-market.query.js';
 
-const OWNER = 'rOwnerExampleExampleExample12';
 let database: TestDatabase;
 let db: DataSource;
 let handler: ShowMarketHandler;
@@ -21,12 +21,17 @@ beforeAll(async () => {
   db = await createDataSource(database.url, [Property]).initialize();
   handler = new ShowMarketHandler(db);
   await told(
-    list(1, { name: 'Sample Court', monthlyRate: '6.5', tokenTermMonths: 42 }),
-    list(2, { name: 'Demo Lofts', monthlyRate: '11', tokenPrice: '50', address: '1 Test Lane, Chicago, IL 60601' }),
-    list(3, { name: 'Mill House', monthlyRate: '6.5', tokenPrice: '250', fundingPurpose: '100% new_roof' }),
-    list(4, { name: 'Hidden House' }),
-    list(5, { name: 'Ended House', monthlyRate: '12' }),
-    list(6, { name: 'Paused House', monthlyRate: '3' }),
+    sampleListing(1, { name: 'Sample Court', monthlyRate: '6.5', tokenTermMonths: 42 }),
+    sampleListing(2, {
+      name: 'Demo Lofts',
+      monthlyRate: '11',
+      tokenPrice: '50',
+      address: '1 Test Lane, Chicago, IL 60601',
+    }),
+    sampleListing(3, { name: 'Mill House', monthlyRate: '6.5', tokenPrice: '250', fundingPurpose: '100% new_roof' }),
+    sampleListing(4, { name: 'Hidden House' }),
+    sampleListing(5, { name: 'Ended House', monthlyRate: '12' }),
+    sampleListing(6, { name: 'Paused House', monthlyRate: '3' }),
     { type: 'ListingHidden', data: { propertyId: 4, reason: 'Fraud' } },
     { type: 'ListingClosed', data: { propertyId: 5, tokensSold: 0 } },
     { type: 'SalePaused', data: { propertyId: 6, by: 'check', reason: 'The platform is checking this listing' } },
@@ -44,26 +49,6 @@ const told = (...events: unknown[]) =>
       tx,
     ),
   );
-const list = (propertyId: number, more: object) => ({
-  type: 'ListingCreated',
-  data: {
-    propertyId,
-    owner: OWNER,
-    name: '',
-    address: '44 Example Avenue, Springfield, IL 62701',
-    monthlyRent: '2500',
-    fundingGoal: '10000',
-    fundingPurpose: 'New boiler',
-    tokenTermMonths: 12,
-    monthlyRate: '6.5',
-    tokenPrice: '100',
-    tokenCount: 100,
-    monthlyPayoutPerToken: '8.629642',
-    redemptionClause: 'None',
-    ...more,
-  },
-});
-
 const page = (asked: MarketQuery = {}) => handler.execute(new ShowMarket(asked));
 const ids = async (asked: MarketQuery = {}) => (await page(asked)).rows.map(({ id }) => id);
 

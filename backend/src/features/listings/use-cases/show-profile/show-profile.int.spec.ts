@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { SAMPLE_OWNER as OWNER, sampleListing } from '#test/support/listed.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { context } from '#test/event-store/adapter.js';
 import type { Session } from '#platform/sessions/session.js';
@@ -14,6 +15,7 @@ import {
   MarketProperty,
 } from '#features/recommendations/read-models/market/market.entities.js';
 import { marketProjection } from '#features/recommendations/readers.public.js';
+import { PREVIEW } from '../../previews/preview-picture.js';
 import { headOf, PropertyHeads } from '../../property-heads.js';
 import {
   LatePayment,
@@ -28,7 +30,6 @@ import { followSecurityEvents } from '#platform/telemetry/security-log.js';
 import { listingStream } from '../../listing.decider.js';
 import { ShowProfile, ShowProfileHandler } from './show-profile.query.js';
 
-const OWNER = 'rOwnerExampleExampleExample12';
 const VERIFIED = 'rVerifiedExampleExampleExampl';
 const HOLDER = 'rHolderExampleExampleExample1';
 const SHA256 = 'ab'.repeat(32);
@@ -99,26 +100,7 @@ async function told(businessDate: Day, ...events: DomainEvent[]): Promise<void> 
   });
   await instance.models.waitFor(await instance.store.head(), instance.models.names());
 }
-const list = (propertyId: number, more: object = {}) =>
-  told('2026-11-01', {
-    type: 'ListingCreated',
-    data: {
-      propertyId,
-      owner: OWNER,
-      name: 'Sample Court',
-      address: '44 Example Avenue, Springfield, IL 62701',
-      monthlyRent: '2500',
-      fundingGoal: '10000',
-      fundingPurpose: 'New boiler',
-      tokenTermMonths: 12,
-      monthlyRate: '6.5',
-      tokenPrice: '100',
-      tokenCount: 100,
-      monthlyPayoutPerToken: '8.629642',
-      redemptionClause: 'Redeemable.',
-      ...more,
-    },
-  } as DomainEvent);
+const list = (propertyId: number, more: object = {}) => told('2026-11-01', sampleListing(propertyId, more));
 const bought = (propertyId: number, wallet: string, tokens: number): DomainEvent[] => {
   const what = { propertyId, paymentId: randomUUID(), wallet, tokens };
   return [
@@ -226,8 +208,8 @@ describe('who sees what of a property’s page', () => {
 });
 
 describe('what the shell says of a property', () => {
-  const head = (id: string, session: Session | null = null) =>
-    new PropertyHeads(instance.dataSource, { publicUrl: 'https://tknest.example' }, instance.store).of(id, session);
+  const heads = () => new PropertyHeads(instance.dataSource, { publicUrl: 'https://tknest.example' }, instance.store);
+  const head = (id: string, session: Session | null = null) => heads().of(id, session);
 
   it('is what strangers may see: the city, the sale, the terms', async () => {
     expect(await head('1')).toMatchObject({
@@ -239,6 +221,18 @@ describe('what the shell says of a property', () => {
     });
     const row = await instance.dataSource.getRepository(Property).findOneByOrFail({ id: 4 });
     expect(headOf(row).description).toMatch(/^A rental property: 0 of/);
+  });
+  it('names its own address and a picture that changes with the sale', async () => {
+    expect((await head('1'))!.head).toMatchObject({
+      address: 'https://tknest.example/properties/1',
+      picture: {
+        address: 'https://tknest.example/api/previews/property-1.png?sold=0',
+        alt: expect.stringContaining('0 of 100 tokens sold'),
+        ...PREVIEW,
+      },
+    });
+    expect((await heads().fixed('landing'))!.head!.address).toBe('https://tknest.example/');
+    expect((await heads().fixed('properties'))!.head!.picture.address).toMatch(/\/api\/previews\/properties\.png$/);
   });
   it('is nothing where nothing is there, and nothing of what is hidden', async () => {
     for (const id of ['99', '0', '01', 'abc', '9999999999', '1%20']) expect(await head(id)).toBeNull();
