@@ -33,7 +33,7 @@ const fate = oneOf<Payee>([
   { chance: 0.05, act: made({ depositAuth: true }) },
   { chance: 0.05, act: made({ requireTag: true }) },
   { chance: 0.04, act: ({ world, wallet }) => void world.ledger.accounts.delete(wallet) },
-  { chance: 0.04, act: ({ world, wallet }) => void world.blocked.add(wallet) },
+  { chance: 0.04, act: ({ world, wallet }) => world.suspend(wallet) },
 ]);
 
 export function befall({ world }: PayoutPlatform): void | Promise<void> {

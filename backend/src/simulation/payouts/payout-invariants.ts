@@ -1,4 +1,4 @@
-import type { EscrowPosted, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
+import type { EscrowPosted, LoanEvent, PayoutEvent, PlatformAccountName } from '@tknest/contracts/events';
 import { balanceOf, exactOf, exactText, parseExact, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { loanFold } from '#features/loans/rules.public.js';
@@ -11,18 +11,14 @@ import { START, type RecordedEvent } from '#platform/event-store/event-store.js'
 import { load } from '#platform/event-store/folding.js';
 import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { Broken } from '../broken.js';
-import { ESCROW_ADDRESS, PROPERTIES, type PayoutWorld } from './payout-world.js';
+import { checkFeesAtRest, checkRevenue, paidFrom } from './fee-invariants.js';
+import { ESCROW_ADDRESS, FEE_ADDRESS, PROPERTIES, type PayoutWorld } from './payout-world.js';
 
 /** How often a run paid each wallet according to the ledger itself, by the memo of the payments. */
-function paidOnLedger({ ledger }: PayoutWorld): Map<string, number> {
+function paidOnLedger(world: PayoutWorld): Map<string, number> {
   const times = new Map<string, number>();
-  for (const { transaction, result } of ledger.applied.values()) {
-    if (result !== 'tesSUCCESS' || transaction.Account !== ESCROW_ADDRESS || transaction.TransactionType !== 'Payment')
-      continue;
-    const { run } = JSON.parse(Buffer.from(transaction.Memos[0].Memo.MemoData, 'hex').toString('utf8')) as {
-      run: string;
-    };
-    const line = `${run} to ${transaction.Destination}`;
+  for (const { run, payment } of [ESCROW_ADDRESS, FEE_ADDRESS].flatMap((from) => paidFrom(world, from))) {
+    const line = `${run} to ${payment.transaction.Destination}`;
     times.set(line, (times.get(line) ?? 0) + 1);
   }
   return times;
@@ -45,6 +41,7 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
   checkPauses(events);
   checkTurns(events);
   checkRepayments(world, events);
+  await checkRevenue(world, events);
   for (const propertyId of PROPERTIES) await checkLoan(world, propertyId, events);
 }
 
@@ -119,7 +116,7 @@ function checkPostings(events: readonly RecordedEvent[]): void {
   const funded = new Map<string, bigint>();
   for (const event of events) {
     if (event.type === 'PayoutRunCreated') sources.set(event.data.runId, event.data.source);
-    if (event.type !== 'EscrowPosted') continue;
+    if (event.type !== 'EscrowPosted' && event.type !== 'FeesPosted') continue;
     const { postingId, kind, entries } = event.data as EscrowPosted['data'];
     if (seen.has(postingId)) throw new Broken('each posting id is posted once', postingId);
     seen.add(postingId);
@@ -173,6 +170,7 @@ function checkTurns(events: readonly RecordedEvent[]): void {
 /** Invariants once nothing is in progress any more. */
 export async function checkQuiet(world: PayoutWorld): Promise<void> {
   await checkAlways(world);
+  await checkFeesAtRest(world);
   const [lost] = await unasked(world.store);
   if (lost) throw new Broken('money in suspense has an open case', lost.subject);
   const { state: books } = await load(world.store, escrowFold);
@@ -196,8 +194,13 @@ export async function checkQuiet(world: PayoutWorld): Promise<void> {
           throw new Broken('every line is paid in a world that is well', `${runId} to ${wallet} is ${state}`);
   }
   if (books.balances.has('fee-payable')) throw new Broken('every fee is paid', 'fee-payable is not at zero');
-  const { state: account } = await load(world.store, accountFold('payoutEscrow'));
-  const held = world.ledger.tickets.get(ESCROW_ADDRESS) ?? new Set();
+  await checkTickets(world, 'payoutEscrow', ESCROW_ADDRESS);
+  await checkTickets(world, 'feeWallet', FEE_ADDRESS);
+}
+
+async function checkTickets({ store, ledger }: PayoutWorld, name: PlatformAccountName, address: string): Promise<void> {
+  const { state: account } = await load(store, accountFold(name));
+  const held = ledger.tickets.get(address) ?? new Set();
   if (account.assigned.size > 0) throw new Broken('no ticket is left assigned', JSON.stringify([...account.assigned]));
   // The ledger may have more: those of a TicketCreate that was just validated.
   if (account.free.some((ticket) => !held.has(ticket))) throw new Broken('free tickets are on the ledger', '');
