@@ -4,6 +4,8 @@ import { microOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { balanceOf, feesFold } from '#features/payouts/escrow/escrow.decider.js';
 import { cancelRevenue, withdrawRevenue } from '#features/payouts/escrow/revenue.decider.js';
 import { releaseSuspense } from '#features/payouts/escrow/suspense.decider.js';
+import { opening } from '#features/operations-cases/rules.public.js';
+import { feeTwiceCase } from '#features/payments/rules.public.js';
 import { batchFold } from '#features/payouts/runs/batch.state.js';
 import { runIdOf } from '#features/payouts/runs/run-sources.js';
 import { paymentStream, type Payment } from '#features/payments/payment.state.js';
@@ -58,6 +60,11 @@ async function endPurchase(world: PayoutWorld, payment: Payment, fee: string, ag
   await world.append(paymentStream(paymentId), [...twice, ...endedAs(payment, ending)]);
   if (ending !== 'owed-back') world.fees.get(fee)!.isKept = true;
   const owed = [...(ending === 'owed-back' ? [fee] : []), ...(again ? [again] : [])];
+  if (!world.variant.asksNobody)
+    for (const hash of owed) {
+      const [asked] = await opening(world.store, feeTwiceCase(payment, hash));
+      if (asked) await world.append(asked.stream, asked.events);
+    }
   world.late.push(() => sendBack(world, payment, owed));
 }
 

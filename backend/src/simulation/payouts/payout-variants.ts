@@ -21,8 +21,10 @@ export interface PayoutVariant extends WorldVariant {
   allocatesEarly?: true;
   /** A run begins before its money has arrived. */
   unfunded?: true;
-  /** Money arrives for an unknown purpose, and no case asks about it. */
+  /** No case asks about money for an unknown purpose, or about a fee that is owed back. */
   asksNobody?: true;
+  /** What cannot be paid is not posted to its owner. */
+  forgetsOwners?: true;
   /** A payment counts on the day on which the platform learns of it. */
   datedByDiscovery?: true;
   /** Whether a wallet may be paid is asked only once: a later suspension is not seen. */
@@ -78,6 +80,7 @@ export const PAYOUT_VARIANTS: Record<string, PayoutVariant> = {
   'run-started-unfunded': { unfunded: true },
   'arrival-booked-by-mark': { booksByMark: true },
   'arrival-without-a-case': { asksNobody: true },
+  'unclaimed-without-an-owner': { forgetsOwners: true },
   'dated-by-discovery': { datedByDiscovery: true },
   'payee-taken-at-start': { payeeAtStart: true },
   'direct-payee-taken-at-start': { directPayeeAtStart: true },

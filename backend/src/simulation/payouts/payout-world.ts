@@ -15,6 +15,7 @@ import {
   START,
   WrongExpectedRevision,
   type EventStore,
+  type NewEvent,
   type Position,
   type RecordedEvent,
   type StreamWrite,
@@ -87,7 +88,7 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
     const gates = this.behindGates({}, (writes) => this.mustPayNobodySuspended(writes));
     return {
       ...gates,
-      store: this.variant.asksNobody ? withoutCases(gates.store) : gates.store,
+      store: faulty(gates.store, this.variant),
       businessDate: () => this.workedUntil(),
       settings: { rlusdIssuer: RLUSD_ISSUER, revenue: this.revenue },
       blocked: async (wallets: readonly string[]) => new Set(wallets.filter((wallet) => this.isBlocked(wallet))),
@@ -212,18 +213,22 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   }
 }
 
-/** A faulty process opens no case about money in suspense. */
-const withoutCases = (store: EventStore): EventStore =>
-  new Proxy(store, {
+/** A faulty process opens no case about money in suspense, or does not post what cannot be paid to its owner. */
+function faulty(store: EventStore, { asksNobody, forgetsOwners }: PayoutVariant): EventStore {
+  if (!asksNobody && !forgetsOwners) return store;
+  const isWritten = ({ stream }: StreamWrite) => !asksNobody || !stream.startsWith('case-escrow-suspense');
+  const isKept = ({ data }: NewEvent) => !forgetsOwners || !('kind' in data) || data.kind !== 'line-unclaimed';
+  const kept = (writes: readonly StreamWrite[]) =>
+    writes
+      .filter(isWritten)
+      .map((write) => ({ ...write, events: write.events.filter(isKept) }))
+      .filter(({ events }) => events.length > 0);
+  return new Proxy(store, {
     get: (target, name) => {
       const value = Reflect.get(target, name) as unknown;
       if (typeof value !== 'function') return value;
       if (name !== 'appendMany') return value.bind(target);
-      return (writes: readonly StreamWrite[], ...more: unknown[]) =>
-        value.call(
-          target,
-          writes.filter(({ stream }) => !stream.startsWith('case-escrow-suspense')),
-          ...more,
-        );
+      return (writes: readonly StreamWrite[], ...more: unknown[]) => value.call(target, kept(writes), ...more);
     },
   });
+}

@@ -15,6 +15,7 @@ const WRONG_ON_PURPOSE = [
   'run-started-unfunded',
   'arrival-booked-by-mark',
   'arrival-without-a-case',
+  'unclaimed-without-an-owner',
   'dated-by-discovery',
   'payee-taken-at-start',
   'direct-payee-taken-at-start',
