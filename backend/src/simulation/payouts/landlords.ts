@@ -95,7 +95,7 @@ export async function repay({ world }: PayoutPlatform): Promise<void> {
   if (fate < 0.75) {
     if (to === 'escrow') return submit();
     // The compliance desk may suspend the holder while the landlord signs.
-    if (random.chance(0.4)) world.suspend(payee);
+    if (random.chance(0.6)) world.suspend(payee);
     return void world.late.push(submit);
   }
   await end('expired');

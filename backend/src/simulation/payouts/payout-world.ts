@@ -55,8 +55,8 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   readonly journaled = new Set<string>();
   /** Suspended wallets, each with the number of tasks that had begun by then. */
   readonly blocked = new Map<string, number>();
-  /** In a faulty process: what was known about a wallet when it was asked about for the first time. */
-  private readonly firstKnown = new Map<string, boolean>();
+  /** In a faulty process: wallets that could be paid when it asked once. */
+  private readonly cleared = new Set<string>();
   /** Fees of purchases, by hash. */
   readonly fees = new Map<string, { paymentId: string; amount: Micro; isKept: boolean }>();
   /** Strays at the fee wallet that became revenue. */
@@ -111,9 +111,8 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
 
   private isBlocked(wallet: string): boolean {
     const isBlocked = this.blocked.has(wallet);
-    if (!this.variant.payeeAtStart) return isBlocked;
-    if (!this.firstKnown.has(wallet)) this.firstKnown.set(wallet, isBlocked);
-    return this.firstKnown.get(wallet)!;
+    if (this.variant.payeeAtStart && !isBlocked) this.cleared.add(wallet);
+    return isBlocked && !this.cleared.has(wallet);
   }
 
   /** A task that began after a suspension signs nothing for the wallet. */
