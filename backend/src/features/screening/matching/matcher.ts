@@ -66,10 +66,12 @@ export class Matcher {
     const types = kind === 'individual' ? PERSONS : OTHERS;
     const best = new Map<ListedParty, NameMatch>();
     const take = (match: NameMatch) => {
+      if (match.score < min) return;
       const before = best.get(match.party);
-      // Better evidence counts as such, even if its score is lower.
-      if (match.coarse && before && !before.coarse && before.score >= LOWEST_LINE) return;
-      if (match.score >= min && match.score > (before?.score ?? 0)) best.set(match.party, match);
+      const closest = before && before.score >= match.score ? before : match;
+      // Not coarse, if any other evidence comes near.
+      const isNear = [match, before].some((one) => one && !one.coarse && one.score >= LOWEST_LINE);
+      best.set(match.party, closest.coarse && isNear ? { ...closest, coarse: false } : closest);
     };
     const consider = (reading: Reading, id: number, joined?: JoinedWords, joinedUnit?: ReadUnit) => {
       const listedName = this.nameAt(id);
