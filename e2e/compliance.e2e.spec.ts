@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectSound, launchBrowser, signedIn } from './support/browser.js';
 import { Program } from './support/program.js';
@@ -341,6 +343,25 @@ describe('A new list', () => {
     expect((await decide(officer, row.id, { decision: 'clear', revision: revision + 1 })).status).toBe(200);
     await until(shown, ({ paused }: any) => !paused, 'the sale to be resumed');
     await becomes(owner, 'verified');
+  });
+
+  it('is tried on the own log before a new matcher acts: whom it would stop, by script', async () => {
+    const env = {
+      ...process.env,
+      DATABASE_URL: program.runtime.database,
+      DATA_DIR: program.dataDir,
+      MASTER_KEY_FILE: path.join(program.dataDir, 'master.key'),
+    };
+    const screen = async (...args: string[]) =>
+      (await promisify(execFile)('node', ['backend/dist/program/log.js', 'screen', ...args], { env })).stdout;
+    // Cleared hits are not new.
+    expect(await screen()).toMatch(/^Latin +[1-9]\d* +0 +0 +0 +0$/m);
+    const next = path.join(folder, 'next');
+    mkdirSync(next);
+    const more = '999,"EXAMPLE, Ida","individual","SDGT",,,,,,,,""\r\n\x1a';
+    writeFileSync(path.join(next, 'sdn.csv'), readFileSync(path.join(folder, 'sdn.csv'), 'utf8').replace('\x1a', more));
+    writeFileSync(path.join(next, 'alt.csv'), '\x1a');
+    expect(await screen(next)).toMatch(/^Latin +[1-9]\d* +0 +[1-9]\d* +0 +0$/m);
   });
 
   it('that is empty, or lost a tenth of its entries, is refused, and the one before stays', async () => {

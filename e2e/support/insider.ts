@@ -9,6 +9,7 @@ import type { NewEvent } from '../../backend/src/platform/event-store/event-stor
 import { KeyRing } from '../../backend/src/platform/vault/key-ring.js';
 import { macsOf } from '../../backend/src/platform/vault/ring-macs.js';
 import { SecretVault } from '../../backend/src/platform/vault/secret-vault.js';
+import { VaultService } from '../../backend/src/platform/vault/vault.service.js';
 import type { Person } from '../../scripts/lib/platform-client.mjs';
 import type { Program } from './program.js';
 
@@ -40,6 +41,11 @@ export class Insider {
   async recordKey(): Promise<unknown> {
     const { rows } = await this.pool.query("select id from platform.vault_items where kind = 'ed25519-seed'");
     return new SecretVault(this.pool as never, await this.ring).get(rows[0].id, 'ed25519-seed');
+  }
+
+  /** Stores an item of any kind, as the program would. @returns its id */
+  async keep(subject: string, kind: Parameters<VaultService['put']>[1], content: object): Promise<string> {
+    return new VaultService(this.pool as never, await this.ring).put(subject, kind, content);
   }
 
   private masterKey(): Buffer {

@@ -23,7 +23,7 @@ import {
   countryCodeOf,
   faultOf,
   KYC,
-  LATIN_NAME,
+  isLatinName,
   nameHelp,
   PLAIN_NAME_HELP,
   PLAIN_TEXT,
@@ -68,7 +68,10 @@ const latinName = (): PropertyDecorator => (target, key) => {
   trimmed()(target, key);
   IsString()(target, key);
   MaxLength(200)(target, key);
-  Matches(LATIN_NAME, { message: PASSPORT_NAME_HELP })(target, key);
+  const isFitting = (value: unknown) => typeof value === 'string' && isLatinName(value) && faultOf(value) === null;
+  const validator = { validate: isFitting, defaultMessage: () => PASSPORT_NAME_HELP };
+  Matches(PLAIN_TEXT, { message: PLAIN_NAME_HELP })(target, key);
+  ValidateBy({ name: 'isLatinName', validator })(target, key);
 };
 const amount =
   (min: number, message: string): PropertyDecorator =>

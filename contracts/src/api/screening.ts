@@ -28,8 +28,8 @@ export interface ScreeningMatch {
   score: number;
   /** The threshold with which it was compared. */
   line: number;
-  /** `high`: the name equals the entry's. */
-  level: 'medium' | 'high';
+  /** `high`: the name equals the entry's; `low`: only its consonants are alike, of a verified person. */
+  level: 'low' | 'medium' | 'high';
   list: string;
   entityNumber: string;
   /** The entry's main name, as published. */

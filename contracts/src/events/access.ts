@@ -16,4 +16,7 @@ export type SessionsEnded = EventType<
   { wallet: string; sessions: number; code: 'own' | 'admin'; reasonItem: string | null }
 >;
 
-export type AccessEvent = WalletSignedIn | WalletSignedOut | SessionsEnded;
+/** The nodes of two operators name this as the wallet's regular key; null: none, though they named one before. */
+export type RegularKeySeen = EventType<'RegularKeySeen', { wallet: string; key: string | null }>;
+
+export type AccessEvent = WalletSignedIn | WalletSignedOut | SessionsEnded | RegularKeySeen;

@@ -25,6 +25,8 @@ export const CASE_KINDS = [
   'credit-unconfirmed',
   /** The ledger does not accept the key with which a wallet of the office signs in. */
   'office-key-differs',
+  /** Nodes of two operators name different regular keys for a wallet. */
+  'regular-key-disputed',
   /**
    * A transaction on the ledger but not in the log: tokens of a platform account moved, or its key signed something
    * else.
@@ -99,6 +101,7 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   'network-fee-high': RECORD,
   'credit-unconfirmed': ['one-node', 'corrected', 'no-action'],
   'office-key-differs': RECORD,
+  'regular-key-disputed': RECORD,
   'unknown-ledger-payment': RECORD,
   'unknown-ledger-transaction': RECORD,
   'forgotten-payment': ['tokens-issued', 'refunded'],

@@ -72,6 +72,7 @@ export const EVENT_CATALOGUE = {
   WalletSignedIn: 1,
   WalletSignedOut: 1,
   SessionsEnded: 1,
+  RegularKeySeen: 1,
   AnchorOrdered: 1,
   AnchorSubmitted: 1,
   AnchorConcluded: 1,

@@ -30,8 +30,11 @@ export interface ScreeningPair {
 
 export interface ScreeningHit extends ScreeningPair {
   score: number;
-  /** `high`: the name equals the entry's, and nothing contradicts it; clearing it takes two officers. */
-  level: 'medium' | 'high';
+  /**
+   * `high`: the name equals the entry's, and nothing contradicts it; clearing it takes two officers. `low`: found about
+   * a verified person, by the classes of the consonants alone; it suspends nobody.
+   */
+  level: 'low' | 'medium' | 'high';
 }
 
 export const COMPLIANCE_CASE_KINDS = ['screening', 'documents', 'provider', 'rescreening'] as const;

@@ -17,6 +17,7 @@ export const EVENT_WRITERS = {
   WalletSignedIn: 'web',
   WalletSignedOut: 'web',
   SessionsEnded: 'web',
+  RegularKeySeen: 'worker',
   AnchorOrdered: 'worker',
   AnchorSubmitted: 'worker',
   AnchorConcluded: 'worker',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultOf, nameHelp, PLAIN_TEXT } from './names.js';
+import { faultOf, isLatinName, nameHelp, PLAIN_TEXT } from './names.js';
 
 describe('how a name may be written', () => {
   it.each([
@@ -42,6 +42,20 @@ describe('how a name may be written', () => {
     expect(faulty).toEqual({ fault, word });
     expect(nameHelp(faulty!)).toContain(word);
   });
+});
+
+it('a name is in Latin letters whatever stands between them', () => {
+  for (const name of [
+    'Ida O’Hara-Jones',
+    'Žofie Đặng',
+    'Anne\u{2011}Marie',
+    'Smith\u{2013}Jones',
+    'Jean·Paul',
+    'Ｉｄａ',
+  ])
+    expect([name, isLatinName(name)]).toEqual([name, true]);
+  for (const name of ['Иван', 'Ida كريم', 'İda 王', 'Vlаdimir'])
+    expect([name, isLatinName(name)]).toEqual([name, false]);
 });
 
 it('a text that turns its direction, or has control characters, is not shown as it is written', () => {

@@ -41,12 +41,15 @@ export const PLAIN_NAME_HELP = 'Write the name without line breaks and character
 const APOSTROPHES = /['’ʻʼ]/gu;
 /** Invisible code points: some scripts need them to join or separate letters, but they never distinguish names. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** A name in Latin letters, with accents or without. */
-export const LATIN_NAME = /^[\p{scx=Latin}\p{sc=Inherited} '’,.-]*$/u;
+/** Latin letters, and what is written between and above the letters of any script. */
+const LATIN_NAME = /^[\p{scx=Latin}\p{sc=Common}\p{sc=Inherited}]*$/u;
 const LATIN = /^[A-Za-z' ,.-]*$/;
 
 /** The name without invisible code points. */
 export const withoutInvisible = (name: string): string => name.replace(INVISIBLE, '');
+
+/** Whether a name has no letters but Latin ones, with accents or without, as the lists have them. */
+export const isLatinName = (name: string): boolean => LATIN_NAME.test(name.normalize('NFKC'));
 
 /** The first word of a name that cannot be compared with a list, and why; null if every word can. */
 export function faultOf(name: string): FaultyName | null {

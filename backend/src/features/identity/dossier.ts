@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
+import { isLatinName } from '@tknest/contracts/rules';
 import type { ItemOf } from '#platform/vault/open-item.js';
 import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
-import { foldedNames, isLatin, type ScreeningSubject } from '#features/screening/module.public.js';
+import { foldedNames, type ScreeningSubject } from '#features/screening/module.public.js';
 import { checkOf, type IdentityState } from './identity.state.js';
 import { allAgree, type StatedPerson } from './names-agree.js';
 
@@ -92,7 +93,9 @@ export class Dossier {
 
 /** The name that the form gives beside a name in other letters. */
 const asInPassport = ({ personal: { firstName, lastName, passportName, dateOfBirth } }: SealedApplication) =>
-  passportName && !isLatin(`${firstName} ${lastName}`) ? [{ firstName: passportName, lastName: '', dateOfBirth }] : [];
+  passportName && !isLatinName(`${firstName} ${lastName}`)
+    ? [{ firstName: passportName, lastName: '', dateOfBirth }]
+    : [];
 
 /** A birth date that a provider has seen is confirmed; a typed one only if it is the same. */
 export function subjectsOf(
@@ -107,7 +110,7 @@ export function subjectsOf(
     const { dateOfBirth } = person;
     const own = nameOf(person);
     // Beside other letters stands the name of the passport, as the person has typed or the provider has read it.
-    const others = isLatin(own) ? [] : [...(form ? asInPassport(form) : []), ...(seen ? [seen] : [])];
+    const others = isLatinName(own) ? [] : [...(form ? asInPassport(form) : []), ...(seen ? [seen] : [])];
     subjects.push({
       kind: 'individual',
       names: [...new Set([own, ...others.map(nameOf)])],

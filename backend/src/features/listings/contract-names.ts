@@ -16,9 +16,11 @@ export class ContractNames {
   /** Null if the property has no contract. */
   async of({ id, contractId, contractNameItem: item }: Property): Promise<string | null> {
     if (!contractId || !item) return null;
-    const known = this.names.get(item) ?? (await this.opened(item, id));
+    // By both, so that a row that names another property's item does not get its name.
+    const key = `${id}/${item}`;
+    const known = this.names.get(key) ?? (await this.opened(item, id));
     if (this.names.size >= KEPT_MAX) this.names.clear();
-    this.names.set(item, known);
+    this.names.set(key, known);
     return known;
   }
 

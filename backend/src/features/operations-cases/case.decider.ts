@@ -225,6 +225,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'The case closes by itself when the fee is paid.',
   'network-fee-high': `Resolving signs nothing. Transactions continue on their own once the fee has fallen. ${AGAIN}`,
   'office-key-differs': `Resolving changes no key; the settings do. ${AGAIN}`,
+  'regular-key-disputed': `Resolving changes no node; the settings do. ${AGAIN}`,
   'credit-unconfirmed':
     'It goes on by itself once a second node shows the money. If resolved as one node (two people), the platform ' +
     `signs for this transaction or payout run on the word of one node. Otherwise resolving signs nothing. ${AGAIN}`,

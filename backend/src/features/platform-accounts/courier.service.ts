@@ -73,7 +73,7 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
       businessDate: () => calendar.today(),
       // An account signs nothing until its state on the ledger is shown to match the log.
       maySign: async (name) => accounts.gate(name).open,
-      confirms: (credit) => secondNode.confirms(credit),
+      confirms: (credit, stream) => secondNode.confirms(credit, stream),
       collector: new Collector({
         ledger,
         walletApp,

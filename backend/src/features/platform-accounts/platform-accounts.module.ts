@@ -9,6 +9,7 @@ import { LedgerIdentity } from './accounts/ledger-identity.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { CourierService } from './courier.service.js';
 import { OfficeKeysWatch } from './office-keys-watch.js';
+import { RegularKeys } from './regular-keys.js';
 import { RlusdWatch } from './rlusd-watch.js';
 import { NetworkFeeWatch } from './network-fee-watch.js';
 import { SecondNode } from './second-node.js';
@@ -29,6 +30,7 @@ import { LedgerStartUp } from './start-up.js';
     CourierService,
     NetworkFeeWatch,
     OfficeKeysWatch,
+    RegularKeys,
     RlusdWatch,
     SecondNode,
     SecondNodeWatch,

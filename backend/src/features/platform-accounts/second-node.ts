@@ -46,7 +46,7 @@ export class SecondNode {
   ) {}
 
   /** Whether the platform may sign for a credit. Never throws because of a node: one that is away confirms nothing. */
-  async confirms(credit: Credit): Promise<boolean> {
+  async confirms(credit: Credit, stream: string): Promise<boolean> {
     const nodes = this.others();
     if (nodes.length === 0) return true;
     if ('amount' in credit && credit.amount < this.config.confirmFrom) return true;
@@ -65,10 +65,16 @@ export class SecondNode {
       return true;
     }
     if (!this.waiting.has(name)) {
-      this.waiting.set(name, { isRun, since: this.clock.now() });
+      this.waiting.set(name, { isRun, since: await this.lastEventAt(stream) });
       this.log.warn(`No second node confirms ${name}: nothing is signed for it`);
     }
     return false;
+  }
+
+  /** From the record, so that a process that was restarted counts on. */
+  private async lastEventAt(stream: string): Promise<Date> {
+    for await (const { at } of this.store.read(stream, { backwards: true, limit: 1 })) return new Date(at);
+    return this.clock.now();
   }
 
   private async isAccepted(subject: string): Promise<boolean> {

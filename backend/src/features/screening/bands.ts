@@ -11,6 +11,9 @@ const SAME_DATE_LINE = 0.72;
 const NEAR_DATE_LINE = 0.86;
 /** How much the same country lowers the threshold. */
 const COUNTRY_STEP = 0.02;
+/** Below this score nothing is a hit. */
+export const LOWEST_LINE = SAME_DATE_LINE - COUNTRY_STEP;
+
 export interface Qualifiers {
   /** `unknown` if either side has none. */
   birthDate: BirthDateAgreement;

@@ -1,4 +1,4 @@
-import { faultOf } from '@tknest/contracts/rules';
+import { faultOf, isLatinName } from '@tknest/contracts/rules';
 import { isArabic } from './matching/arabic-names.js';
 import { WORDS_MAX } from './matching/matcher.js';
 import { isReadable, wordsOf } from './matching/words.js';
@@ -9,17 +9,12 @@ const WHY = {
   mixed: 'A word of the name mixes letters of different alphabets',
 } as const;
 
-const LATIN = /^[\p{scx=Latin}\p{sc=Common}\p{sc=Inherited}]*$/u;
-
-/** Whether a name's letters are Latin ones, as the lists have them. */
-export const isLatin = (name: string): boolean => LATIN.test(name.normalize('NFKC'));
-
 /**
  * Whether the comparison of a name's letters with the lists was measured (docs/screening.md); others approve nobody.
  * Names of companies are translated, not spelled, into another script, so letters say nothing of them.
  */
 const isMeasured = (name: string, kind: 'individual' | 'entity'): boolean =>
-  isLatin(name) || (kind === 'individual' && isArabic(name));
+  isLatinName(name) || (kind === 'individual' && isArabic(name));
 
 /**
  * Why none of a subject's names can be compared with the lists well enough to approve anybody by them; null if they

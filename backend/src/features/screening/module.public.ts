@@ -1,5 +1,4 @@
 /** Screening for other features. */
-export { isLatin } from './comparable.js';
 export { Screening } from './screening.js';
 export type { ReportedHit, ScreeningReport } from './report.js';
 export { foldedNames, type ScreenedSubjects, type ScreeningSubject } from './subject.js';
@@ -11,4 +10,5 @@ export { isReadable, wordsOf } from './matching/words.js';
 export { matchView } from './explanation.js';
 export { EXACT_LINE, NAME_LINE } from './bands.js';
 export { strictest } from './report.js';
+export { screenerOf, screenOwnLog } from './own-log.js';
 export { ListKeeper } from './list/list-keeper.js';

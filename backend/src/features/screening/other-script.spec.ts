@@ -59,7 +59,8 @@ describe('a name in Arabic letters is compared with listed Latin ones', () => {
     const screener = await screenerOf('SALIM, Kabir');
     expect(screen(screener, 'كابور صالوم').status).toBe('approved');
     const born = screen(screener, 'كابور صالوم', '1970-05-17');
-    expect([born.status, born.hits.map(({ score }) => score)]).toEqual(['pending', [0.76]]);
+    expect([born.status, born.hits.map(({ score, coarse }) => [score, coarse])]).toEqual(['pending', [[0.76, true]]]);
+    expect(screen(screener, 'كبير سليم', '1970-05-17').hits.map(({ coarse }) => coarse)).toEqual([false]);
     expect(screen(screener, 'كابور صالوم', '1970-05-16').status).toBe('approved');
   });
 

@@ -23,6 +23,8 @@ export interface ReportedHit extends Pick<ScreeningHit, 'list' | 'entityNumber' 
   birthDate: BirthDateAgreement;
   country: 'same' | 'differs' | 'unknown';
   words: WordPair[];
+  /** Found only by the classes of the consonants, in another script, and by the birth date. */
+  coarse: boolean;
   party: ListedParty;
 }
 

@@ -126,6 +126,7 @@ function reported(screenedName: string, match: NameMatch, subject: ScreeningSubj
     birthDate: qualifiers.birthDate,
     country: qualifiers.country,
     words: wordPairs(match),
+    coarse: match.coarse,
     party,
   };
 }

@@ -44,6 +44,20 @@ describe('which key signs for an account', () => {
     expect(await keys([naming('rKey')]).problem('rKey', 'rOne')).toBeNull();
   });
 
+  it('a regular key that two operators named before counts while one is away, unless the other contradicts', async () => {
+    const then = (...nodes: Nodes) =>
+      new KeyAuthority(
+        new Map(),
+        () => nodes,
+        async () => 'rKey',
+      );
+    expect(await then(naming('rKey'), node('away')).problem('rKey', 'rOne')).toBeNull();
+    await expect(then(naming('rThief'), node('away')).problem('rThief', 'rOne')).rejects.toThrow(LedgerUnavailable);
+    await expect(then(naming(null), node('away')).problem('rKey', 'rOne')).rejects.toThrow(LedgerUnavailable);
+    await expect(then(node('away'), node('away')).problem('rKey', 'rOne')).rejects.toThrow(LedgerUnavailable);
+    expect(await then(naming('rKey'), naming('rNew')).problem('rKey', 'rOne')).toMatch(/no authority/);
+  });
+
   it('two addresses of one operator are one node', () => {
     expect(operatorOf('wss://s1.ripple.com')).toBe(operatorOf('wss://s2.ripple.com:51233'));
     expect(operatorOf('wss://xrplcluster.com')).not.toBe(operatorOf('wss://s1.ripple.com'));

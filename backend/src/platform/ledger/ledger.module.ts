@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { LEDGER_TIME, LedgerTime } from './ledger-time.js';
 import { CONFIG, type Config } from '../config/config.js';
+import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { crashingLedger, crashingWalletApp } from './crashing-ports.js';
 import { WALLET_APP } from '../wallet-app/wallet-app-port.js';
 import { RestrainedWalletApp } from '../wallet-app/restrained-wallet-app.js';
@@ -13,6 +14,7 @@ import { HistoryGaps } from './history-gaps.js';
 import { KeyAuthority } from './key-authority.js';
 import { LEDGER } from './ledger-port.js';
 import { OTHER_NODES, type OtherNodes } from './other-nodes.js';
+import { SEEN_FOR_MS, seenKeyOf } from './seen-keys.js';
 import { XrplConnection } from './xrpl-connection.js';
 import { XrplGateway } from './xrpl-gateway.js';
 
@@ -38,11 +40,14 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
     },
     {
       provide: KeyAuthority,
-      useFactory: (connection: XrplConnection, { officeKeys, sandbox }: Config) =>
-        new KeyAuthority(officeKeys, () =>
-          connection.ofEachOperator().map((one) => new XrplGateway(one, sandbox ? 'sandbox' : 'network')),
+      useFactory: (connection: XrplConnection, { officeKeys, sandbox }: Config, store: EventStore, clock: Clock) =>
+        new KeyAuthority(
+          officeKeys,
+          () => connection.ofEachOperator().map((one) => new XrplGateway(one, sandbox ? 'sandbox' : 'network')),
+          async (wallet) =>
+            (await seenKeyOf(store, wallet, new Date(clock.now().getTime() - SEEN_FOR_MS)))?.key ?? null,
         ),
-      inject: [XrplConnection, CONFIG],
+      inject: [XrplConnection, CONFIG, EVENT_STORE, CLOCK],
     },
     {
       provide: OTHER_NODES,

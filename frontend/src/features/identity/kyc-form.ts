@@ -1,4 +1,4 @@
-import { AGREEMENT_TEXTS, KYC, LATIN_NAME } from '@tknest/contracts/rules';
+import { AGREEMENT_TEXTS, isLatinName, KYC } from '@tknest/contracts/rules';
 
 export type UserType = 'investor' | 'landlord';
 export type Values = Record<string, string>;
@@ -33,7 +33,7 @@ export const PERSONAL: readonly FieldSpec[] = [
     label: 'Name as in your passport (optional)',
     wide: true,
     hint: 'In Latin letters. Without it, an officer may first have to read your name',
-    shown: ({ firstName = '', lastName = '' }) => !LATIN_NAME.test(`${firstName} ${lastName}`),
+    shown: ({ firstName = '', lastName = '' }) => !isLatinName(`${firstName} ${lastName}`),
   },
   { name: 'dateOfBirth', label: 'Date of birth', type: 'date', autoComplete: 'bday' },
   { name: 'phoneNumber', label: 'Phone number', type: 'tel', autoComplete: 'tel' },

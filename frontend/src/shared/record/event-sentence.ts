@@ -110,6 +110,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   WalletSignedOut: () => 'Signed out.',
   SessionsEnded: ({ sessions, code }) =>
     `${many(sessions, 'open session')} ended by ${code === 'own' ? 'the user' : 'an admin'}.`,
+  RegularKeySeen: ({ key }) => (key ? `Ledger nodes name the regular key ${key}.` : 'The regular key was removed.'),
   VerificationStarted: ({ role, provider }) => `A verification as ${role} began with ${PROVIDERS[provider]}.`,
   VerificationReported: ({ provider, status }) =>
     `${PROVIDERS[provider]} says: ${String(status).replaceAll('_', ' ')}.`,

@@ -12,10 +12,11 @@ import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.
 
 const MATCHER = 'by the whole name';
 /** The current list, which matches whole names. */
-let list = { sha256: 'a', names: [] as string[] };
+let list: { sha256: string; names: string[]; coarse?: boolean } = { sha256: 'a', names: [] };
 const record = () => ({ name: 'L', published: '2024-05-03', fetchedAt: '', sha256: list.sha256 });
 const screening = {
-  screen: async ({ names }: ScreeningSubject) => answerByWholeName(names[0]!, list.names, record(), MATCHER),
+  screen: async ({ names }: ScreeningSubject) =>
+    answerByWholeName(names[0]!, list.names, record(), MATCHER, list.coarse),
 } as unknown as Screening;
 
 let db: TestDatabase;
@@ -84,6 +85,43 @@ describe('a list that has become too old while everybody is screened', () => {
     await rescreening(async () => Object.assign(screening, closed)).run();
     Object.assign(screening, { screen: before });
     expect(await kinds(session, 'PersonScreened')).toHaveLength(1);
+    expect(await identity.standing.stateOf(session.wallet)).toMatchObject({ suspended: true });
+  });
+});
+
+describe('a hit of a name in other letters that is only alike', () => {
+  const FOUND = { sha256: 'e', names: ['Zoe Example'], coarse: true };
+  const KNOWN = { wallet: '', waiting: false, hits: {} };
+  const screenAgain = async (session: Session, now: typeof list) => {
+    list = now;
+    await source.getRepository(ScreenedPerson).save({ ...KNOWN, wallet: session.wallet });
+    await rescreening().run();
+    await follow(session);
+  };
+
+  it('opens a case about a verified person and suspends nobody, until they apply again', async () => {
+    const session = somebody();
+    list = { sha256: 'e0', names: [] };
+    await identity.submit(session, 'Zoe');
+    await screenAgain(session, FOUND);
+    expect(await kinds(session, 'ComplianceCaseOpened')).toMatchObject([{ data: { reason: 'sanctions-hit' } }]);
+    expect(await identity.standing.of(session.wallet, 'investor')).toMatchObject({ kycStatus: 'verified' });
+    expect(await identity.standing.stateOf(session.wallet)).toMatchObject({ suspended: false });
+    await screenAgain(session, { ...FOUND, sha256: 'e1' });
+    expect(await identity.standing.stateOf(session.wallet)).toMatchObject({ suspended: false });
+    // An application is decided strictly, and suspends; a later list does not lift that.
+    await identity.submit(session, 'Zoe', { role: 'landlord' });
+    expect(await identity.standing.stateOf(session.wallet)).toMatchObject({ suspended: true });
+    await screenAgain(session, { ...FOUND, sha256: 'e2' });
+    expect(await identity.standing.stateOf(session.wallet)).toMatchObject({ suspended: true });
+  });
+
+  it('suspends somebody who waits for a decision', async () => {
+    const session = somebody();
+    list = FOUND;
+    expect(await identity.submit(session, 'Zoe')).toMatchObject({ status: 'pending' });
+    expect(await identity.standing.stateOf(session.wallet)).toMatchObject({ suspended: true });
+    await screenAgain(session, { ...FOUND, sha256: 'e3' });
     expect(await identity.standing.stateOf(session.wallet)).toMatchObject({ suspended: true });
   });
 });

@@ -28,7 +28,8 @@ interface Done {
   after: Position;
 }
 
-/** Compares everybody with each new list, once, on one instance: new hits open cases and suspend (rules 7 and 8). */
+/** Compares everybody with each new list, once, on one instance: new hits open cases and suspend (rules 7 and 8), but
+ * for a coarse one of a verified person, which opens a case alone. */
 @Injectable()
 export class Rescreening implements OnApplicationBootstrap {
   private readonly log = new Logger('Rescreening');
@@ -147,7 +148,10 @@ export class Rescreening implements OnApplicationBootstrap {
     if (subjects.length === 0) return null;
     const { state: before } = await load(this.store, screeningFold(wallet));
     const applicationId = identity.forms[role]?.applicationId ?? before.latest[role]?.applicationId ?? '';
-    const screened = await this.screening.prepare({ wallet, role, applicationId, occasion: 'list', subjects });
+    const standing = identity.standing[role];
+    const isVerified = standing?.status === 'verified' && standing.applicationId === applicationId;
+    const of = { wallet, role, applicationId, isVerified };
+    const screened = await this.screening.prepare({ ...of, occasion: 'list', subjects });
     // The list has become too old in the meantime: without a current list, no suspension is lifted.
     if (!screened.list) return null;
     const { events } = await this.recorder.decide(

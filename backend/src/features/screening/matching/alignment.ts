@@ -53,6 +53,8 @@ export interface NameMatch extends Alignment {
   name: string;
   screened: readonly Unit[];
   listed: readonly ListedUnit[];
+  /** Only the classes of the consonants were compared, in another script. */
+  coarse: boolean;
 }
 
 /** The largest share of the score that unexplained words cost, for the screened name and for the listed one. */

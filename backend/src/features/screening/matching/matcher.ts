@@ -1,3 +1,4 @@
+import { LOWEST_LINE } from '../bands.js';
 import type { ListedParty, PartyType } from '../list/listed-party.js';
 import { align, type Likeness, type ListedWord, type NameMatch, type Unit } from './alignment.js';
 import { joinedAt, type JoinedWords } from './joined-names.js';
@@ -65,7 +66,12 @@ export class Matcher {
     const types = kind === 'individual' ? PERSONS : OTHERS;
     const best = new Map<ListedParty, NameMatch>();
     const take = (match: NameMatch) => {
-      if (match.score >= min && match.score > (best.get(match.party)?.score ?? 0)) best.set(match.party, match);
+      if (match.score < min) return;
+      const before = best.get(match.party);
+      const closest = before && before.score >= match.score ? before : match;
+      // Not coarse, if any other evidence comes near.
+      const isNear = [match, before].some((one) => one && !one.coarse && one.score >= LOWEST_LINE);
+      best.set(match.party, closest.coarse && isNear ? { ...closest, coarse: false } : closest);
     };
     const consider = (reading: Reading, id: number, joined?: JoinedWords, joinedUnit?: ReadUnit) => {
       const listedName = this.nameAt(id);
@@ -162,7 +168,7 @@ export class Matcher {
       if (word) return unit.alike.get(word);
       return unit === joinedUnit ? { score: JOINED, how: 'joined' } : undefined;
     });
-    return { party: name.party, name: name.written, screened: units, listed, ...aligned };
+    return { party: name.party, name: name.written, screened: units, listed, coarse: false, ...aligned };
   }
 
   /**
@@ -183,7 +189,7 @@ export class Matcher {
       listed,
       ({ alike, text }, { word, text: other }) => (word && alike.get(word)) ?? looseLikeness(text, other),
     );
-    return { party, name: written, screened: units, listed, ...aligned };
+    return { party, name: written, screened: units, listed, coarse: false, ...aligned };
   }
 }
 

@@ -54,7 +54,10 @@ export class OtherScript {
       const coarse = new Set([...this.candidates(units, true).filter(isSameDate), ...bornThen]);
       return [
         ...fine,
-        ...[...coarse].map((listed) => matchOf(units, listed, listed.reading, coarseLikeness, COARSE_MAX)),
+        ...[...coarse].map((listed) => ({
+          ...matchOf(units, listed, listed.reading, coarseLikeness, COARSE_MAX),
+          coarse: true,
+        })),
       ];
     });
   }
@@ -128,7 +131,7 @@ function matchOf(
   most: number,
 ): NameMatch {
   const alignment = align(screened, listed, likeness);
-  return { ...alignment, score: Math.min(alignment.score, most), party, name, screened, listed };
+  return { ...alignment, score: Math.min(alignment.score, most), party, name, screened, listed, coarse: false };
 }
 
 /** Positions of two neighbors in a listed name of which neither has a counterpart, though a screened word has none. */

@@ -36,8 +36,8 @@ export const CASE_REASONS = [
 export type CaseReason = (typeof CASE_REASONS)[number];
 
 /**
- * Records a screening. A pair that an officer cleared stays cleared; every other hit suspends the person, and opens a
- * case if none is open.
+ * Records a screening. A pair that an officer cleared stays cleared; every other hit opens a case if none is
+ * open, and suspends the person unless its level is `low`.
  */
 export function recordScreening(data: PersonScreened, state: PersonScreeningState, newCase: NewCase): ScreeningEvent[] {
   if (data.occasion === 'list' && !tellsNews(data, state)) return [];
@@ -134,7 +134,7 @@ export function openComplianceCase(
 }
 
 export interface ScreeningStanding {
-  /** Rule 1: the person's open hits suspend both roles. */
+  /** Rule 1: the person's open hits suspend both roles, all but those of the level `low`. */
   suspended: boolean;
   unresolved: ReturnType<typeof unresolvedHits>;
   /** Whether a name in the role's last screening could not be compared with the list, so that an officer decides. */
@@ -156,9 +156,10 @@ export function decideScreening(
 /** The person's screening state, which rule 1 checks in addition to the conditions of a verification. */
 export function standingOf(state: PersonScreeningState): ScreeningStanding {
   const unresolved = unresolvedHits(state);
+  const suspended = state.confirmed.size > 0 || unresolved.some(({ level }) => level !== 'low');
   const high = unresolved.some(({ level }) => level === 'high') || state.confirmed.size > 0;
   return {
-    suspended: unresolved.length > 0,
+    suspended,
     unresolved,
     notCompared: (role) => {
       const latest = state.latest[role];
@@ -167,8 +168,9 @@ export function standingOf(state: PersonScreeningState): ScreeningStanding {
     outcome: (role) => {
       const latest = state.latest[role];
       if (!latest) return null;
-      if (unresolved.length > 0) return high ? 'rejected' : 'pending';
-      // Nobody is approved without a list, or by a name that could not be compared. Otherwise every hit was cleared.
+      if (suspended) return high ? 'rejected' : 'pending';
+      // Nobody is approved without a list, or by a name that could not be compared. Otherwise every hit was cleared,
+      // or is low.
       return latest.list && isCompared(latest) ? 'approved' : 'pending';
     },
   };

@@ -195,7 +195,7 @@ function withHits(
   before: readonly ScreeningPair[] = [],
 ): PersonScreeningState {
   const fresh = found
-    .map((hit) => [pairKey(hit), hit] as const)
+    .map((hit) => [pairKey(hit), notLower(hit, state.open.get(pairKey(hit)))] as const)
     .filter(([key]) => !state.cleared.has(key) && !state.confirmed.has(key));
   const changed = fresh.some(([key]) => !state.open.has(key));
   const next = { ...state, open: new Map([...kept, ...fresh]) };
@@ -213,6 +213,10 @@ function withHits(
     next,
   );
 }
+
+/** A hit that suspends goes on doing so until an officer decides. */
+const notLower = (hit: StandingHit, before: StandingHit | undefined): StandingHit =>
+  hit.level === 'low' && before ? { ...hit, level: before.level } : hit;
 
 function settled(
   state: PersonScreeningState,

@@ -25,6 +25,8 @@ export interface PersonToScreen {
   occasion: PersonScreened['occasion'];
   /** The person under every stated name, and a landlord's business. */
   subjects: ScreeningSubject[];
+  /** Whether the person is verified for the role: a coarse hit alone does not suspend them. */
+  isVerified?: boolean;
 }
 
 /** People's screenings and the decisions on them. */
@@ -56,15 +58,15 @@ export class PersonScreening {
    * commits with events of its own. If it is not committed: `vault.discard([subjectItem])`.
    */
   async prepare(person: PersonToScreen): Promise<PersonScreened> {
-    const { wallet, role, applicationId, occasion, subjects } = person;
+    const { wallet, role, applicationId, occasion, subjects, isVerified = false } = person;
     const reports = await Promise.all(subjects.map((subject) => this.screening.screen(subject)));
     const { list, matcher, status: outcome, riskLevel } = strictest(reports);
     const hits: ScreeningHit[] = [];
     for (const [index, report] of reports.entries()) {
       if (report.hits.length === 0) continue;
       const digests = await this.digestsOf(wallet, subjects[index]!);
-      for (const { list, entityNumber, entryHash, score, level } of report.hits)
-        hits.push({ list, entityNumber, entryHash, ...digests, score, level });
+      for (const { list, entityNumber, entryHash, score, level, coarse } of report.hits)
+        hits.push({ list, entityNumber, entryHash, ...digests, score, level: coarse && isVerified ? 'low' : level });
     }
     const digest = await this.vault.digestUnder(wallet, 'screened-subjects', JSON.stringify(subjects));
     const subjectItem = uuidv5(`subjects/${wallet}/${role}/${applicationId}/${occasion}/${digest}`);

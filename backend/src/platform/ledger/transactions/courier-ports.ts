@@ -13,8 +13,11 @@ export interface CourierPorts extends SigningPorts {
   businessDate(): Promise<BusinessDate>;
   /** Whether an account may sign now: the log must agree with the ledger about it. */
   maySign(signer: PlatformAccountName): Promise<boolean>;
-  /** Whether a credit is certain enough to sign for it; always, if not set. */
-  confirms?(credit: Credit): Promise<boolean>;
+  /**
+   * Whether a credit is certain enough to sign for it; always, if not set.
+   * @param stream of what is to be signed: what waits has waited since its last event
+   */
+  confirms?(credit: Credit, stream: string): Promise<boolean>;
   /** Collects what wallets signed. */
   collector: Pick<Collector, 'collect'>;
   /** Requests more tickets immediately; they become available when a ledger has created them. */

@@ -108,7 +108,7 @@ export class Courier {
     // The log may lack the very transaction that would be signed next.
     if (!(await this.maySign(owner, id))) return this.withNextLedger();
     const next = await owner.next(id, loaded);
-    if (next.do === 'sign' && !(await this.isConfirmed(owner, loaded.state))) return this.withNextLedger();
+    if (next.do === 'sign' && !(await this.isConfirmed(owner, loaded))) return this.withNextLedger();
     const moved = await this.follow(owner, id, next);
     return moved ?? (underWay.length > 0 ? this.withNextLedger() : null);
   }
@@ -165,9 +165,9 @@ export class Courier {
     return signer === null || this.ports.maySign(signer);
   }
 
-  private async isConfirmed(owner: TransactionOwner, state: unknown): Promise<boolean> {
+  private async isConfirmed(owner: TransactionOwner, { state, stream }: Loaded<unknown>): Promise<boolean> {
     const credit = await owner.credit?.(state);
-    return !credit || !this.ports.confirms || this.ports.confirms(credit);
+    return !credit || !this.ports.confirms || this.ports.confirms(credit, stream);
   }
 
   /** @throws TicketsExhausted, LedgerUnavailable */
