@@ -87,7 +87,7 @@ const DOES: [RegExp, Do][] = [
       await heading('Available Properties');
       // Opening the live feed loads nothing a second time: a catch-up begins within a second.
       await pause(1_500);
-      const lists = asked.filter((path) => /^\/api\/(portfolio|properties|transactions)/.test(path));
+      const lists = asked.filter((path) => /^\/api\/(portfolio|market|transactions)/.test(path));
       expect(lists.sort()).toEqual([...new Set(lists)]);
       expect(lists).toHaveLength(3);
       // A demo that is ahead of today would say so in the top bar.

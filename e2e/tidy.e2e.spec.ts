@@ -70,6 +70,7 @@ describe('tidy', () => {
     const scheduled = files.filter((file) => /@(Interval|Cron|Timeout)\(|\b(jobs|startUp)\.every\(/.test(text(file)));
     expect(scheduled.length).toBeGreaterThan(10);
     expect(scheduled.filter((file) => !/\b(jobs|startUp)\s*\.(once|every)\(/.test(text(file)))).toEqual([
+      'backend/src/features/platform-accounts/second-node-watch.ts',
       'backend/src/features/reconciliation/history-watch.ts',
       'backend/src/features/screening/list/list-keeper.ts',
       // Each instance writes what it has seen itself.

@@ -57,6 +57,7 @@ it('these calls are limited by decorator, and none loses its limit unnoticed', a
     'GET /sitemaps/:name.xml: sitemap, network',
     'POST /api/admin/cases/:id/resolve: payment-start, caller',
     'POST /api/admin/proposals/:id/approve: payment-start, caller',
+    'POST /api/admin/revenue/withdrawals: payment-start, caller',
     'POST /api/audit/anchors: exports, caller',
     'POST /api/audit/verification/:check: exports, caller',
     'POST /api/auth/xumm-login: login-start, network',

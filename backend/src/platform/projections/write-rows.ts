@@ -10,7 +10,7 @@ export const writeRows = async (tx: EntityManager, statement: string, rows: Iter
 };
 
 /**
- * Replaces whole rows of an entity by their keys. TypeORM's `upsert` names a parameter for each value, of which a
+ * Replaces whole rows of an entity by their keys, but for columns that the database computes. TypeORM's `upsert` names a parameter for each value, of which a
  * statement accepts at most 65,535, and takes longer than the database.
  */
 export async function upsertRows<Row extends object>(
@@ -18,7 +18,8 @@ export async function upsertRows<Row extends object>(
   entity: EntityTarget<Row>,
   rows: Iterable<Row>,
 ): Promise<void> {
-  const { tableName, columns, primaryColumns } = tx.dataSource.getMetadata(entity);
+  const { tableName, columns: described, primaryColumns } = tx.dataSource.getMetadata(entity);
+  const columns = described.filter(({ isInsert }) => isInsert);
   const names = columns.map(({ databaseName }) => databaseName);
   const keys = primaryColumns.map(({ databaseName }) => databaseName);
   const changes = names.filter((name) => !keys.includes(name)).map((name) => `${name} = excluded.${name}`);

@@ -376,6 +376,7 @@ describe('§2.3 RLUSD Payouts', () => {
     expect(posts('/api/tokens/payout')[0]!.body).toEqual({
       recipientAddress: WALLET,
       amount: '25.5',
+      destinationTag: '',
       adminSeed: '',
       rlusdGateway: 'rGatewaySample',
     });

@@ -189,7 +189,7 @@ const paying = (run: string, ticket: number): LedgerTransaction => {
 };
 
 /** Whoever orders these again makes another payment; the ids of all other runs follow from the log. */
-const BY_PERSONS: readonly PayoutSource[] = ['bulk', 'by-hand', 'withdrawal'];
+const BY_PERSONS: readonly PayoutSource[] = ['bulk', 'by-hand', 'withdrawal', 'revenue'];
 it.each(PAYOUT_SOURCES.filter((source) => !BY_PERSONS.includes(source)))(
   'adopts a payment of a run that the log has forgotten and orders again by itself: %s',
   async (source) => {

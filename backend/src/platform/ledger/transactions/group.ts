@@ -17,7 +17,7 @@ import type { Attempt } from './transaction.js';
 export type { Commit, DecidedOn };
 
 /** RLUSD that came in, by its transaction; or, for a payout run, all that its account holds by the books. */
-export type Credit = { hash: string; amount: Micro } | { run: string; purse: 'payoutEscrow' | 'feeWallet' };
+export type Credit = { hash: string; amount: Micro } | { run: string; purse: Exclude<PlatformAccountName, 'issuer'> };
 
 /** One transaction to sign with a ticket. */
 export interface Unsigned {

@@ -23,6 +23,8 @@ export class Property {
   @Column('integer', { name: 'tokens_sold' }) tokensSold!: number;
   @Column('integer', { name: 'tokens_reserved' }) tokensReserved!: number;
   @Column('text') status!: 'open' | 'funded' | 'closing' | 'closed';
+  /** Computed by the database, for the marketplace's order. */
+  @Column({ type: 'boolean', nullable: true, insert: false, update: false, select: false }) ended?: boolean;
   /** Hidden from the marketplace. */
   @Column('boolean') hidden!: boolean;
   @Column('boolean', { name: 'paused_by_admin' }) pausedByAdmin!: boolean;
