@@ -10,8 +10,8 @@ export const writeRows = async (tx: EntityManager, statement: string, rows: Iter
 };
 
 /**
- * Replaces whole rows of an entity by their keys, but for columns that the database computes. TypeORM's `upsert` names a parameter for each value, of which a
- * statement accepts at most 65,535, and takes longer than the database.
+ * Replaces whole rows of an entity by their keys, but for columns that the database computes. TypeORM's `upsert` names
+ * a parameter for each value, of which a statement accepts at most 65,535, and takes longer than the database.
  */
 export async function upsertRows<Row extends object>(
   tx: EntityManager,

@@ -1,26 +1,23 @@
+import type { SanctionsListView } from '@tknest/contracts/api';
 import { daysBetween, type Day } from '@tknest/contracts/money';
-import { POLLING } from '@tknest/contracts/rules';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/problem';
-import { usePolling } from '../../../shared/attention/use-attended';
 import { count } from '../../../shared/format/format';
 import { businessDay, dayAndTime } from '../../../shared/format/time';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { Spoken } from '../../../shared/ui/live/live';
 import { Note } from '../../../shared/ui/note/note';
-import { useRefreshListMutation, useSanctionsListQuery } from '../api';
+import { useRefreshListMutation } from '../api';
 
 /** Lists are usually published more often; an older one is worth a look at its source. */
 const OLD_DAYS = 7;
 
 /** The sanctions list used for screening, and a button to fetch it now. */
-export function ListInUse() {
-  const { data: list } = useSanctionsListQuery(undefined, usePolling(POLLING.adminOther));
+export function ListInUse({ list }: { list: SanctionsListView }) {
   const { data: session } = useSessionQuery();
   const [refresh, { isLoading, error }] = useRefreshListMutation();
   const [outcome, setOutcome] = useState('');
-  if (!list) return null;
   const { closed, name, date, entries, loadedAt, sha256 } = list;
   const days = date ? daysBetween(date, new Date().toISOString().slice(0, 10) as Day) : 0;
   const old = days > OLD_DAYS;

@@ -62,11 +62,11 @@ export default function QueuePage() {
   const filters = useQueueFilters();
   const { search, reason } = filters.value;
   const question = { show, cursor: pages.cursor, ...(search && { search }), ...(reason !== 'all' && { reason }) };
-  const page = useShown(useComplianceCasesQuery(question, usePolling(POLLING.adminOther)));
-  useFoundSaid(JSON.stringify({ show, search, reason }), page.data && shownAs(page.data, 'case', 'cases'));
   const polling = usePolling(POLLING.adminOther);
+  const page = useShown(useComplianceCasesQuery(question, polling));
+  useFoundSaid(JSON.stringify({ show, search, reason }), page.data && shownAs(page.data, 'case', 'cases'));
   const { data: summary, isLoading: isCounting } = useComplianceSummaryQuery(undefined, polling);
-  const { isLoading: isNaming } = useSanctionsListQuery(undefined, polling);
+  const { data: list, isLoading: isNaming } = useSanctionsListQuery(undefined, polling);
   const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name}, ${count}`);
   return (
     <>
@@ -85,7 +85,7 @@ export default function QueuePage() {
       ) : (
         <>
           <div className={style.figures}>
-            <ListInUse />
+            {list && <ListInUse list={list} />}
             <QueueFigures summary={summary} />
           </div>
           <Tabs
