@@ -72,7 +72,7 @@ describe('the event log', () => {
         return log({ url });
       },
     });
-    await user.type(screen.getByRole('searchbox', { name: 'By' }), 'admin');
+    await user.type(screen.getByRole('searchbox', { name: 'Actor' }), 'admin');
     await user.type(screen.getByRole('searchbox', { name: 'About a wallet' }), 'rWallet');
     await user.type(screen.getByLabelText('From (UTC)'), '2026-11-01');
     await user.type(screen.getByLabelText('To (UTC)'), '2026-11-30');

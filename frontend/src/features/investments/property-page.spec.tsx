@@ -102,30 +102,6 @@ describe('a property’s page, for a stranger', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(address()).toBe('/properties/1'));
   });
-  it('shares its address alone, without what was opened in it; nobody watches who is not signed in', async () => {
-    const { user } = await open({}, '/properties/1?tokens=5');
-    const copied: string[] = [];
-    const clipboard = { writeText: async (text: string) => void copied.push(text) };
-    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
-    expect(screen.queryByRole('button', { name: /^Watch/, hidden: true })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Share', hidden: true }));
-    expect(await screen.findByText('Link copied')).toBeInTheDocument();
-    expect(copied).toEqual([`${location.origin}${location.pathname}`]);
-  });
-  it('is watched by whoever is signed in', async () => {
-    const { user } = await open({
-      'GET /api/session': session(),
-      'GET /api/watchlist': { ids: [] },
-      'POST /api/watchlist': { ids: [1] },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Watch Sample Court' }));
-    await waitFor(() =>
-      expect(calls.find(({ method, path }) => method === 'POST' && path === '/api/watchlist')?.body).toEqual({
-        propertyId: 1,
-        watched: true,
-      }),
-    );
-  });
   it('shows what a number of tokens costs and pays, and buys that many', async () => {
     const { user, address } = await open();
     expect(row('Your money', 'You pay, with the fee')).toHaveTextContent('102.50');

@@ -25,7 +25,15 @@ describe('document 2 §2.6, loan payback', () => {
       await screen.findByRole('img', { name: /23,396.25 RLUSD of 25,000.00 remains; 1 of 2/ }),
     ).toBeInTheDocument();
     const terms = screen.getByRole('region', { name: 'Current loan terms' });
-    for (const words of ['25,000.00', '6.5%', '42 months', '667.12', '26.7% of 30%', 'Dec 15, 2026', '2,001.36'])
+    for (const words of [
+      '25,000.00',
+      '6.5%',
+      '42 months',
+      '667.12',
+      '26.7% of rent (limit 30%)',
+      'Dec 15, 2026',
+      '2,001.36',
+    ])
       expect(terms).toHaveTextContent(words);
   });
   it('the property card: name, address, monthly rent, tokens sold and funding goal', async () => {

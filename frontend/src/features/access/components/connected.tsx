@@ -147,7 +147,7 @@ function OwnVerification() {
           Start KYC Verification
         </Button>
       )}
-      <p className="xsmall dim">Documents are encrypted with a key of your own. Erasing your data destroys that key.</p>
+      <p className="xsmall dim">Your documents are encrypted with your own key. Erasing your data destroys that key.</p>
     </section>
   );
 }

@@ -45,7 +45,7 @@ function EasySetup() {
           {all ? (
             <Done setup={setup} completed={completed} complete={complete} />
           ) : (
-            <Step number={5} name="Complete" title="Complete" state="waiting" text="opens your dashboard" />
+            <Step number={5} name="Complete" title="Complete" state="waiting" text="Opens your dashboard" />
           )}
         </div>
       </main>

@@ -118,7 +118,7 @@ export default function LogPage() {
           value={value.type || null}
           onChange={(to) => set('type', to ?? '')}
         />
-        <Typed name="actor" label="By" hint="By a wallet or a role, for example admin" of={filters} />
+        <Typed name="actor" label="Actor" hint="Actor: wallet or role, such as admin" of={filters} />
         <Typed name="wallet" label="About a wallet" hint="About a wallet" of={filters} />
         <Day name="from" label="From (UTC)" of={filters} />
         <Day name="to" label="To (UTC)" of={filters} />

@@ -64,7 +64,7 @@ function Cards({ own }: { own: PortfolioView }) {
         )}
         {returned > 0 && (
           <p className="xsmall dim">
-            {rlusd(returned)} returned so far, {percent((returned / totalCost) * 100)} of what you put in
+            {rlusd(returned)} received so far, {percent((returned / totalCost) * 100)} of your cost
           </p>
         )}
       </div>

@@ -25,12 +25,10 @@ import { Details } from '../components/property/details';
 import { Documents } from '../components/property/documents';
 import { BuyLink, OfferCard } from '../components/property/offer-card';
 import { RuleCard } from '../components/property/rule-card';
-import { ShareLink } from '../components/property/share-link';
 import { Spread } from '../components/property/spread';
 import { Standing } from '../components/property/standing';
 import { Terms } from '../components/property/terms';
 import { YourMoney } from '../components/property/your-money';
-import { WatchButton } from '../components/watch-button';
 import { offerOf } from '../offered';
 import { useOpened } from '../use-opened';
 import '../../../shared/styles/action-bar.css';
@@ -174,8 +172,7 @@ function Controls({ profile }: { profile: PropertyProfileView }) {
   );
 }
 
-function Head({ profile }: { profile: PropertyProfileView }) {
-  const { name, city, propertyType, status, hidden } = profile;
+function Head({ profile: { name, city, propertyType, status, hidden } }: { profile: PropertyProfileView }) {
   const what = propertyType && PROPERTY_TYPES[propertyType];
   return (
     <header className={`page-head ${style.head}`}>
@@ -198,14 +195,7 @@ function Head({ profile }: { profile: PropertyProfileView }) {
         )}
       </div>
       <div className="row">
-        {hidden ? (
-          <StatusPill status="closed" word="Hidden" />
-        ) : (
-          <>
-            <ShareLink name={name} />
-            <WatchButton property={profile} />
-          </>
-        )}
+        {hidden && <StatusPill status="closed" word="Hidden" />}
         <StatusPill status={status} />
       </div>
     </header>

@@ -90,7 +90,7 @@ export function Autopay({ loan, property, landlord, investorWallet }: Props) {
       </div>
       <p className="dim">
         On the {ordinal(due)} of each month, the amount due is collected from your deposit: 97.5% goes to the holders,
-        2.5% is the platform fee. Never more than is due.
+        2.5% is the platform fee. We never collect more than is due.
       </p>
       {!on && mayMove(loan) && (
         <Select

@@ -45,7 +45,7 @@ export function Deposit({ loan }: { loan: LoanView }) {
           <Money amount={loan.deposit} />
         </span>
       </div>
-      <p className="dim">It only pays what falls due on this property. You can withdraw what is not needed.</p>
+      <p className="dim">The deposit pays only this property’s installments. You can withdraw what isn’t needed.</p>
       {loan.claims.map((claim) => (
         <Note key={claim.dueDate} tone="wait">
           {rlusd(claim.amount)} RLUSD fell due on {businessDay(claim.dueDate)}; {rlusd(claim.missing)} RLUSD is missing.

@@ -18,7 +18,7 @@ export function LoanTerms({ loan, property }: { loan: LoanView; property: Proper
     ['Interest rate', percent((loan.interestRate ?? 0) * 100)],
     ['Term', `${loan.loanTermMonths} months`],
     ['Monthly payment', <Money amount={payment} />],
-    ['Share of rent', `${share} of 30%`],
+    ['Share of rent', `${share} of rent (limit 30%)`],
     ['Next payment', due ? `${businessDay(due)}${moved ? `, for ${businessDay(loan.nominalDueDate!)}` : ''}` : 'None'],
     ['Paid so far', <Money amount={loan.totalPaid ?? 0} />],
     ['In arrears', <Money amount={loan.arrears ?? 0} />],

@@ -74,7 +74,7 @@ function Run({ run }: { run: PayoutView }) {
           ['Completed', count(run.settled)],
           ['Processing', count(waiting)],
           ['Unclaimed', <span className={run.unclaimed > 0 ? 'in-bad' : undefined}>{count(run.unclaimed)}</span>],
-          [`Sum of all ${count(run.lines)} lines`, <Money amount={shareOf(run)} six />],
+          [`Total of ${count(run.lines)} ${run.lines === 1 ? 'line' : 'lines'}`, <Money amount={shareOf(run)} six />],
         ]}
       />
       <Lines run={run} />

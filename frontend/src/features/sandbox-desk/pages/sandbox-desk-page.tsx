@@ -94,7 +94,7 @@ function FillWallet() {
   if (!wallet || !config?.demoFunding) return null;
   return (
     <Step
-      title="Fill your wallet"
+      title="Top up your wallet"
       text="Tops it up to 100 XRP and, where it has an RLUSD trust line, 500 RLUSD."
       outcome={filled}
       done={filled.data && `Your wallet holds ${rlusd(filled.data.rlusdBalance)} RLUSD.`}

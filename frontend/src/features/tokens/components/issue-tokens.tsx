@@ -58,7 +58,7 @@ export function IssueTokens() {
         label="Issuer seed"
         placeholder="Vault"
         autoComplete="off"
-        description="Used once, never kept. Leave it empty to sign with the key in the vault."
+        description="Used once and never stored. Leave it empty to sign with the key in the vault."
       />
     </ByHand>
   );
@@ -90,7 +90,8 @@ function Consequences({ recipient, tokens }: { recipient: TokenRecipientView | u
         </div>
       </dl>
       <Note tone="wait">
-        Above 1,000 you type the amount again. Tokens come back only by a clawback, which is recorded too.
+        Above 1,000 tokens, you retype the amount. Issued tokens can be taken back only by clawback, which is also
+        recorded.
       </Note>
     </section>
   );

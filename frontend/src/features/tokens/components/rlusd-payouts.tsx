@@ -57,7 +57,7 @@ export function RlusdPayouts({ config }: { config: PlatformConfigView }) {
         label="Admin seed"
         placeholder="Vault"
         autoComplete="off"
-        description="The payout escrow’s. Used once, never kept. Leave it empty to sign with the key in the vault."
+        description="The payout escrow’s. Used once and never stored. Leave it empty to sign with the key in the vault."
       />
       <TextField name="rlusdGateway" label="RLUSD gateway" className="mono-input" />
     </ByHand>

@@ -86,7 +86,9 @@ function Capability({ wallet }: { wallet: string }) {
         <Can able={canSend} yes="Can send" no="Cannot send" />
       </div>
       <div className="small dim wallet-issues">
-        Checked for {rlusd(WALLET.capabilityAmount)} RLUSD{issues.length === 0 ? ': no obstacle found.' : ':'}
+        {issues.length === 0
+          ? `Ready to send and receive ${rlusd(WALLET.capabilityAmount)} RLUSD.`
+          : `Checked for ${rlusd(WALLET.capabilityAmount)} RLUSD:`}
         {issues.length > 0 && (
           <ul>
             {issues.map((issue) => (

@@ -110,7 +110,7 @@ function Send() {
 
 const Range = ({ available }: { available: number | null }) => (
   <span className="between">
-    <span>0.01 to 1,000,000</span>
+    <span>Between 0.01 and 1,000,000 RLUSD</span>
     {available !== null && <strong className="wallet-available">Available {rlusd(available, 'six')}</strong>}
   </span>
 );

@@ -94,7 +94,7 @@ function SetUp({ own }: { own: string }) {
             </div>
             <p className="small dim">
               {status?.hasTrustLine
-                ? 'Change the limit at any time; you sign again.'
+                ? 'You can change the limit at any time. You’ll sign again.'
                 : 'The limit is the most RLUSD this wallet will accept. It is not a payment.'}
             </p>
             {!request && (

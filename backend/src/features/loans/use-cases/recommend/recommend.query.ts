@@ -47,7 +47,7 @@ function reasonOf({ paymentType, amount }: Recommended): string {
     case 'catch_up':
       return 'Everything that is due and in arrears: the loan is current again.';
     case 'round_up':
-      return `Rounded up to ${formatRlusd(amount, 0)} RLUSD: anything above the installment repays principal early.`;
+      return `Rounded up to ${formatRlusd(amount, 0)} RLUSD. Anything above the installment repays principal early.`;
     case 'extra':
       return 'One more installment, so fewer are left.';
     case 'payoff':

@@ -122,7 +122,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
             </Note>
           )}
           <Note tone="off">
-            Whole tokens only: the step is {rlusd(property.tokenPrice)}. Landlords can’t buy tokens of their own
+            Whole tokens only, in steps of {rlusd(property.tokenPrice)} RLUSD. Landlords can’t buy tokens of their own
             property. No returns are guaranteed.
           </Note>
         </div>

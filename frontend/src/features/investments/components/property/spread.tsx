@@ -17,7 +17,7 @@ const SHARES: Record<ShareBand, string> = {
   'under-10': 'Less than 10%',
   '10-25': '10 to 25%',
   '25-50': '25 to 50%',
-  'half-or-more': 'Half or more',
+  'half-or-more': '50% or more',
 };
 const LOAN = {
   current: 'Repayments are on schedule.',
