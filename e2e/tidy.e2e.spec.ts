@@ -52,6 +52,13 @@ describe('tidy', () => {
   it('nothing is written to the console', () => {
     expect(offenders(files, /console\.(log|info|warn|error)\(/)).toEqual([]);
   });
+  it('no two questions of the pages have one name: the one that loads second would ask the other', () => {
+    const names = files.flatMap((file) =>
+      [...text(file).matchAll(/^\s*(\w+): build\.(?:query|mutation|infiniteQuery)/gm)].map(([, name]) => name),
+    );
+    expect(names.length).toBeGreaterThan(50);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
   it('no payment waits in xrpl.js', () => {
     expect(offenders(files, /submitAndWait\(/)).toEqual([]);
   });

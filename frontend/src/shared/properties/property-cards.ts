@@ -13,7 +13,7 @@ export interface MarketFilter {
 const marketApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The marketplace, as everybody sees it. */
-    market: build.infiniteQuery<Paged<MarketPropertyView>, MarketFilter, string>({
+    marketplace: build.infiniteQuery<Paged<MarketPropertyView>, MarketFilter, string>({
       infiniteQueryOptions: byCursor,
       query: ({ queryArg: { available, ...rest }, pageParam }) => ({
         url: 'api/market',
@@ -25,4 +25,4 @@ const marketApi = api.injectEndpoints({
   }),
 });
 
-export const { useMarketInfiniteQuery } = marketApi;
+export const { useMarketplaceInfiniteQuery } = marketApi;

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
-import { useMarketInfiniteQuery } from '../../../shared/properties/property-cards';
+import { useMarketplaceInfiniteQuery } from '../../../shared/properties/property-cards';
 import { CARD_HEIGHT, PropertyCard } from '../../../shared/properties/property-card';
 import { Skeleton } from '../../../shared/ui/states/states';
 
@@ -10,7 +10,7 @@ const ASKED = { available: true, limit: SHOWN };
 
 /** Three sales that are open now, on the landing page. Without one, or without an answer, the section is left out. */
 export default function OpenNow() {
-  const { data, isLoading } = useMarketInfiniteQuery(ASKED);
+  const { data, isLoading } = useMarketplaceInfiniteQuery(ASKED);
   const rows = data ? rowsOf(data) : [];
   if (!isLoading && rows.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { count, percent, rlusd } from '../../../shared/format/format';
-import { useMarketInfiniteQuery } from '../../../shared/properties/property-cards';
+import { useMarketplaceInfiniteQuery } from '../../../shared/properties/property-cards';
 import { returnOf } from '../../../shared/properties/return-of';
 import { soldOutWords } from '../../../shared/properties/sold-out-words';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
@@ -61,7 +61,7 @@ const ROWS: readonly Row[] = [
 
 /** Two to four properties side by side, in the order in which they were picked. */
 export default function Comparison({ ids, onClose }: { ids: readonly number[]; onClose(): void }) {
-  const shown = useShown(useMarketInfiniteQuery({ ids: ids.join(','), limit: ids.length }));
+  const shown = useShown(useMarketplaceInfiniteQuery({ ids: ids.join(','), limit: ids.length }));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -2,7 +2,7 @@ import type { MarketPropertyView } from '@tknest/contracts/api';
 import { useDeferredValue, type ReactNode } from 'react';
 import { rowsOf, type Paged } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
-import { useMarketInfiniteQuery } from '../../../shared/properties/property-cards';
+import { useMarketplaceInfiniteQuery } from '../../../shared/properties/property-cards';
 import { CARD_HEIGHT, CARD_HEIGHT_EXTRA, PropertyCard, type CardParts } from '../../../shared/properties/property-card';
 import { Button } from '../../../shared/ui/button/button';
 import { useFoundSaid } from '../../../shared/ui/live/live';
@@ -24,7 +24,7 @@ export function Marketplace({
 }: CardParts & { title?: ReactNode; ids?: readonly number[] | undefined }) {
   const { available, active, clear } = useMarketFilters();
   const asked = { ...useMarketAsked(), ...(ids && { ids: ids.join(',') }) };
-  const query = useMarketInfiniteQuery(asked);
+  const query = useMarketplaceInfiniteQuery(asked);
   const shown = useShown(query);
   const found = shown.data ? rowsOf(shown.data).length : 0;
   const more = query.hasNextPage ? '+' : '';

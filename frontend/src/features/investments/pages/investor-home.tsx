@@ -8,7 +8,7 @@ import { greeting, longDay } from '../../../shared/format/time';
 import { lazyPart } from '../../../shared/lazy-part';
 import { PageWaiting } from '../../../shared/ui/states/states';
 import { usePropertyQuery } from '../../../shared/properties/api';
-import { useMarketInfiniteQuery } from '../../../shared/properties/property-cards';
+import { useMarketplaceInfiniteQuery } from '../../../shared/properties/property-cards';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { useFeesOwedQuery, useOpenPaymentsQuery, useOwedToMeQuery } from '../../../shared/payments/api';
 import { OWN, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
@@ -41,7 +41,7 @@ export default function InvestorHome() {
     usePortfolioQuery(),
     useOpenPaymentsQuery(),
     usePurchasesInfiniteQuery(OWN),
-    useMarketInfiniteQuery(useMarketAsked()),
+    useMarketplaceInfiniteQuery(useMarketAsked()),
   );
   return (
     <>
