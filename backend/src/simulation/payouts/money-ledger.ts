@@ -97,12 +97,6 @@ export class MoneyLedger extends SimLedger {
     return hash;
   }
 
-  /** The same, out of the balance of an account of the platform. */
-  spend(from: string, to: string, value: Micro): string {
-    this.balances.set(key(from), this.balance(from, CURRENCY.rlusd) - value);
-    return this.move(from, to, value);
-  }
-
   /** The amount that a clawback took. */
   takenBy(hash: string): Micro {
     return [...(this.changes.get(this.applied.get(hash)!.transaction)?.values() ?? [])].reduce(

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { parseRlusd } from '@tknest/contracts/money';
+import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
@@ -11,8 +11,9 @@ import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { CourierService } from '#features/platform-accounts/module.public.js';
 import { feesFold } from '../../escrow/escrow.decider.js';
-import { withdrawRevenue } from '../../escrow/revenue.decider.js';
+import { withdrawable } from '../../escrow/fees.decider.js';
 import { batchFold } from '../../runs/batch.state.js';
+import { fundPayees } from '../../runs/run.decider.js';
 import { runIdOf } from '../../runs/run-sources.js';
 import { runFold } from '../../runs/run.state.js';
 import { PAYOUT_ASKING } from '../../transactions/ports.js';
@@ -80,11 +81,27 @@ export class WithdrawRevenueHandler implements ICommandHandler<WithdrawRevenue> 
     mustGoTo(what, this.config.revenue);
     const payoutId = revenueRunId(operationId);
     const amount = parseRlusd(what.amount);
-    const notBefore = new Date(this.clock.now().getTime() + this.config.revenue.waitMs);
-    const order = { runId: payoutId, date: await this.calendar.today(), amount, notBefore };
+    const today = await this.calendar.today();
+    const order = {
+      runId: payoutId,
+      propertyId: null,
+      source: 'revenue' as const,
+      period: today,
+      date: today,
+      recordPosition: null,
+      amount,
+      fee: 0n,
+      notBefore: new Date(this.clock.now().getTime() + this.config.revenue.waitMs),
+    };
+    const payee = { wallet: what.address, amount, ...(what.tag !== null && { tag: what.tag }) };
     await this.recorder.decideAcross(
       { run: runFold(payoutId), lines: batchFold(payoutId, '0'), escrow: feesFold },
-      (states) => withdrawRevenue(order, { wallet: what.address, tag: what.tag }, states),
+      ({ run, escrow }) => {
+        const { withdrawable: free } = withdrawable(escrow);
+        if (amount > free)
+          throw new Refused('conflict', `${formatRlusd(free)} RLUSD can be withdrawn now. Nothing was paid.`);
+        return fundPayees(order, 'fees', [payee], { run, escrow });
+      },
       { session, idempotencyKey: payoutId, input: inputDigest({ payoutId, ...what }) },
     );
     void this.courier.advance('payout', payoutId).catch(() => undefined);
