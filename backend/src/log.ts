@@ -2,9 +2,8 @@
  * `node dist/log.js copy --from database --to eventstore`, or the other way around: copies a log between stores. `node
  * dist/log.js protect --user <name>`: lets only that user and administrators append, and nobody else delete. Needs
  * DATABASE_URL (or MIGRATE_URL if its role does not own the log), EVENTSTORE_URL, EVENTSTORE_STREAM; a URL can be given
- * instead of a name. `node dist/log.js screen
- * [folder]`: counts whom this version's matcher would stop, before it acts; needs the master key too, and changes
- * nothing. Exit code 2 on failure.
+ * instead of a name. `node dist/log.js screen [folder]`: counts whom this version's matcher would stop, before it acts;
+ * needs the master key too, and changes nothing. Exit code 2 on failure.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

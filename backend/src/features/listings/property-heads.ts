@@ -7,26 +7,34 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import type { Session } from '#platform/sessions/session.js';
 import type { FindHead, PageHead } from '#platform/http/page-heads.js';
 import { mayFindOrNot } from './may-find.js';
-import { PREVIEW } from './previews/preview-picture.js';
+import { PREVIEW, type Pictured } from './previews/preview-picture.js';
 import { Property } from './read-models/property/property.entity.js';
 
 type FixedHead = Pick<PageHead, 'title' | 'description'> & { alt: string };
-/** The pages that say the same to everybody, by the name of their picture. */
-const FIXED = {
+/** The pages that say the same to everybody, by the name of their picture, and what it shows. */
+export const FIXED = {
   landing: {
     path: '/',
     title: 'Fund property. Get paid from rent.',
     description:
       'Landlords raise funding by selling tokens linked to a rental property; investors receive a monthly rent share.',
     alt: 'A street of houses with lit windows',
+    pictured: {
+      lead: 'Landlords sell tokens linked to a rental property. Investors get a share of the rent.',
+      house: { id: 0, share: 0.7 },
+    },
   },
   properties: {
     path: '/properties',
     title: 'Properties',
     description: 'Rental homes whose landlords sell tokens, and what each token pays back from the rent.',
     alt: 'A house whose lit windows are sold tokens',
+    pictured: {
+      lead: 'Rental homes whose landlords sell tokens, and what each token pays back.',
+      house: { id: 3, share: 0.5 },
+    },
   },
-} as const satisfies Record<string, FixedHead & { path: string }>;
+} as const satisfies Record<string, FixedHead & { path: string; pictured: Pick<Pictured, 'lead' | 'house'> }>;
 
 /** Titles, descriptions and preview pictures in the shell, with only what strangers may see. */
 @Injectable()

@@ -28,8 +28,10 @@ interface Done {
   after: Position;
 }
 
-/** Compares everybody with each new list, once, on one instance: new hits open cases and suspend (rules 7 and 8), but
- * for a coarse one of a verified person, which opens a case alone. */
+/**
+ * Compares everybody with each new list, once, on one instance: new hits open cases and suspend (rules 7 and 8), but
+ * for a coarse one of a verified person, which opens a case alone.
+ */
 @Injectable()
 export class Rescreening implements OnApplicationBootstrap {
   private readonly log = new Logger('Rescreening');

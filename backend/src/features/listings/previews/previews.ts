@@ -5,7 +5,8 @@ import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { CostlyWork } from '#platform/http/costly-work.js';
 import { plainLine } from '#platform/http/shell-head.js';
-import { rateOf, soldOf } from '../property-heads.js';
+import { KeptAnswers } from '#platform/worker-requests/kept-answers.js';
+import { FIXED, rateOf, soldOf } from '../property-heads.js';
 import { Property } from '../read-models/property/property.entity.js';
 import { previewPng, type Pictured } from './preview-picture.js';
 
@@ -15,26 +16,11 @@ const NAME_MAX = 120;
 /** Whose turn drawing takes (`CostlyWork`): a burst of links delays nobody's files by more than one picture. */
 const QUEUE = 'previews';
 
-const FIXED: Record<string, Pictured> = {
-  landing: {
-    title: 'Fund property. Get paid from rent.',
-    lead: 'Landlords sell tokens linked to a rental property. Investors get a share of the rent.',
-    facts: [],
-    house: { id: 0, share: 0.7 },
-  },
-  properties: {
-    title: 'Properties',
-    lead: 'Rental homes whose landlords sell tokens, and what each token pays back.',
-    facts: [],
-    house: { id: 3, share: 0.5 },
-  },
-};
-
 /** The pictures of link previews: drawn once for each state of a sale, then from memory. */
 @Injectable()
 export class Previews {
-  /** By what they show, the one used last at the end. A picture that is being drawn is waited for. */
-  private readonly kept = new Map<string, Promise<Buffer>>();
+  /** By what they show. */
+  private readonly kept = new KeptAnswers<Buffer>(PREVIEWS_KEPT);
 
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
@@ -49,7 +35,9 @@ export class Previews {
    */
   async of(name: string): Promise<Buffer | null> {
     if (this.config.accessCode !== '') return null;
-    const shown = Object.hasOwn(FIXED, name) ? FIXED[name]! : await this.propertyOf(name);
+    const shown = isFixed(name)
+      ? { ...FIXED[name].pictured, title: FIXED[name].title, facts: [] }
+      : await this.propertyOf(name);
     return shown && this.drawn(shown);
   }
 
@@ -61,18 +49,11 @@ export class Previews {
   }
 
   private drawn(shown: Pictured): Promise<Buffer> {
-    const key = JSON.stringify(shown);
-    const picture = this.kept.get(key) ?? this.costly.run(QUEUE, () => previewPng(shown));
-    this.kept.delete(key);
-    this.kept.set(key, picture);
-    picture.catch(() => this.kept.delete(key));
-    for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= PREVIEWS_KEPT) break;
-      this.kept.delete(oldest);
-    }
-    return picture;
+    return this.kept.of(JSON.stringify(shown), () => this.costly.run(QUEUE, () => previewPng(shown)));
   }
 }
+
+const isFixed = (name: string): name is keyof typeof FIXED => Object.hasOwn(FIXED, name);
 
 /** A property's picture: name, city, rate, and how much of it is sold. */
 export function picturedOf(row: Property): Pictured {

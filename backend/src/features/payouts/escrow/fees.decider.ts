@@ -1,6 +1,7 @@
 /** The fee wallet's books: which fees are the platform's revenue, and which may still be owed back. Pure. */
 import type { EscrowAccount } from '@tknest/contracts/events';
-import { exactOf, microOf, parseExactDown, type Exact, type Micro } from '@tknest/contracts/money';
+import { exactOf, formatRlusd, microOf, parseExactDown, type Exact, type Micro } from '@tknest/contracts/money';
+import { Refused } from '#platform/domain/refused.js';
 import { balanceOf, post, type AnyPosted, type EscrowState } from './escrow.decider.js';
 
 /** A fee that is not the platform's for good yet. */
@@ -106,6 +107,13 @@ export function withdrawable(state: EscrowState): Withdrawable {
     underWay: microOf(sumOf('run/') + sumOf('unclaimed/')),
     loss: microOf(loss),
   };
+}
+
+/** @throws Refused if less can be withdrawn */
+export function mustBeWithdrawable(amount: Micro, state: EscrowState): void {
+  const { withdrawable: free } = withdrawable(state);
+  if (amount > free)
+    throw new Refused('conflict', `${formatRlusd(free)} RLUSD can be withdrawn now. Nothing was paid.`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { WithdrawRevenueRequest } from '@tknest/contracts/api';
+import { PLATFORM_ACCOUNT_NAMES } from '@tknest/contracts/events';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
@@ -11,7 +12,7 @@ import type { Session } from '#platform/sessions/session.js';
 import type { ProposedAct } from '#features/proposals/module.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { feesFold } from '../../escrow/escrow.decider.js';
-import { withdrawable } from '../../escrow/fees.decider.js';
+import { mustBeWithdrawable } from '../../escrow/fees.decider.js';
 import { revenueRunId, WithdrawRevenue, type Withdrawal } from './withdraw-revenue.command.js';
 
 /** The order's id, derived from the admin and the idempotency key, so that it is carried out only once. */
@@ -50,17 +51,13 @@ export class RevenueAct implements ProposedAct<WithdrawRevenueRequest> {
     const { address, tag } = this.config.revenue;
     if (!address)
       throw new Refused('conflict', 'No address for revenue is set. Nothing was paid. Set REVENUE_ADDRESS first.');
-    const own = await Promise.all(
-      (['issuer', 'feeWallet', 'payoutEscrow'] as const).map((name) => this.accounts.address(name)),
-    );
+    const own = await Promise.all(PLATFORM_ACCOUNT_NAMES.map((name) => this.accounts.address(name)));
     if ([...own, this.config.xrpl.rlusdIssuer].includes(address))
       throw new Refused(
         'conflict',
         'REVENUE_ADDRESS is an account of the platform or the issuer of RLUSD. Nothing was paid. Set another address.',
       );
-    const { withdrawable: free } = withdrawable((await load(this.store, feesFold)).state);
-    if (parseRlusd(amount) > free)
-      throw new Refused('conflict', `${formatRlusd(free)} RLUSD can be withdrawn now. Nothing was paid.`);
+    mustBeWithdrawable(parseRlusd(amount), (await load(this.store, feesFold)).state);
     return { amount, address, tag };
   }
 

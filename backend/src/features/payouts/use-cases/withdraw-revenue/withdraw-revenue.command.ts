@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { parseRlusd } from '@tknest/contracts/money';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
@@ -11,7 +11,7 @@ import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { CourierService } from '#features/platform-accounts/module.public.js';
 import { feesFold } from '../../escrow/escrow.decider.js';
-import { withdrawable } from '../../escrow/fees.decider.js';
+import { mustBeWithdrawable } from '../../escrow/fees.decider.js';
 import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';
 import { runIdOf } from '../../runs/run-sources.js';
@@ -97,9 +97,7 @@ export class WithdrawRevenueHandler implements ICommandHandler<WithdrawRevenue> 
     await this.recorder.decideAcross(
       { run: runFold(payoutId), lines: batchFold(payoutId, '0'), escrow: feesFold },
       ({ run, escrow }) => {
-        const { withdrawable: free } = withdrawable(escrow);
-        if (amount > free)
-          throw new Refused('conflict', `${formatRlusd(free)} RLUSD can be withdrawn now. Nothing was paid.`);
+        mustBeWithdrawable(amount, escrow);
         return fundPayees(order, 'fees', [payee], { run, escrow });
       },
       { session, idempotencyKey: payoutId, input: inputDigest({ payoutId, ...what }) },
