@@ -53,13 +53,16 @@ export class ProgramInRoles extends ProgramInParts {
     return (await promisify(execFile)(process.execPath, ['scripts/keys.mjs', ...args], { env })).stdout;
   }
 
-  /** Only workers get the path of the signer key. */
+  /** Only workers get the path of the signer key, and the application for approvals. */
   private async startRole(name: WebName | WorkerName): Promise<void> {
     const role = name.startsWith('web') ? 'web' : 'worker';
     if (!this.portOf.has(name)) this.portOf.set(name, name === 'web-1' ? this.settings.port : await freePort());
     if (!existsSync(this.signerKeyFile))
       writeFileSync(this.signerKeyFile, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
-    const own = { ROLE: role, ...(role === 'worker' ? { SIGNER_KEY_FILE: this.signerKeyFile } : {}) };
+    const own: Record<string, string> =
+      role === 'worker'
+        ? { ROLE: role, SIGNER_KEY_FILE: this.signerKeyFile }
+        : { ROLE: role, XAMAN_APPROVALS_KEY: '', XAMAN_APPROVALS_SECRET: '' };
     await this.openBackend(name, this.portOf.get(name)!, own);
   }
 }

@@ -17,7 +17,13 @@ export interface SandboxConfig {
   closeEveryMs: number | null;
   /** Closed ledgers that the sandbox's own ledger keeps, the newest; absent: all. */
   history?: number;
-  xaman: { apiKey: string; apiSecret: string; webhookWaitsMs: number[] };
+  xaman: {
+    apiKey: string;
+    apiSecret: string;
+    /** The second application, which only workers use. */
+    approvals: { apiKey: string; apiSecret: string };
+    webhookWaitsMs: number[];
+  };
   persona: { apiKey: string; webhookSecret: string; webhookWaitsMs: number[] };
   sumsub: { appToken: string; secretKey: string; webhookSecret: string; webhookWaitsMs: number[] };
   fred: { apiKey: string };
@@ -49,6 +55,10 @@ export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
     xaman: {
       apiKey: env.XAMAN_API_KEY || '5a4d0b0c-0000-4000-8000-00000000c0de',
       apiSecret: env.XAMAN_API_SECRET || '5a4d0b0c-0000-4000-8000-0000005ec3e7',
+      approvals: {
+        apiKey: env.XAMAN_APPROVALS_KEY || '5a4d0b0c-0000-4000-8000-00000000a99c',
+        apiSecret: env.XAMAN_APPROVALS_SECRET || '5a4d0b0c-0000-4000-8000-00005ec3a99c',
+      },
       webhookWaitsMs: waits('XAMAN_WEBHOOK_WAITS', env.XAMAN_WEBHOOK_WAITS) ?? WAITS.xaman,
     },
     persona: {

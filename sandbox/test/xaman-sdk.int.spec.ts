@@ -35,6 +35,18 @@ describe('the platform API through xumm-sdk', () => {
     await expect(other.ping()).rejects.toThrow(/812/);
   });
 
+  it('shows an application its own requests only', async () => {
+    const { apiKey, apiSecret } = world.config.xaman.approvals;
+    const approvals = new XummSdk(apiKey, apiSecret);
+    approvals.setEndpoint(`${world.url}/xaman`);
+    expect(await approvals.ping()).toMatchObject({ application: { name: 'Tknest Approvals', uuidv4: apiKey } });
+    const created = (await approvals.payload.create(signIn('approval-1') as never, true))!;
+    expect((await approvals.payload.get(created.uuid, true))!.application.uuidv4).toBe(apiKey);
+    await expect(sdk.payload.get(created.uuid, true)).rejects.toThrow(/404/);
+    await expect(sdk.payload.get('ci/approval-1', true)).rejects.toThrow(/404/);
+    await expect(sdk.payload.cancel(created.uuid, true)).rejects.toThrow(/404/);
+  });
+
   it('creates, reads and withdraws a request', async () => {
     const created = (await sdk.payload.create(signIn('order-1') as never, true))!;
     expect(created.next.always).toBe(`${world.url}/xaman/sign/${created.uuid}`);

@@ -12,7 +12,11 @@ let ida: string;
 
 async function start(): Promise<void> {
   const { xaman } = world?.config ?? {
-    xaman: { apiKey: '5a4d0b0c-0000-4000-8000-00000000c0de', apiSecret: '5a4d0b0c-0000-4000-8000-0000005ec3e7' },
+    xaman: {
+      apiKey: '5a4d0b0c-0000-4000-8000-00000000c0de',
+      apiSecret: '5a4d0b0c-0000-4000-8000-0000005ec3e7',
+      approvals: { apiKey: '5a4d0b0c-0000-4000-8000-00000000a99c', apiSecret: '5a4d0b0c-0000-4000-8000-00005ec3a99c' },
+    },
   };
   world = await TestSandbox.start({
     dataDir,

@@ -10,6 +10,8 @@ export function sandboxEnvironment(env, settings, secrets) {
     XRPL_NETWORK: settings.real.ledger ? 'SANDBOX' : settings.network,
     XAMAN_API_KEY: secrets.xamanApiKey,
     XAMAN_API_SECRET: secrets.xamanApiSecret,
+    XAMAN_APPROVALS_KEY: secrets.xamanApprovalsKey,
+    XAMAN_APPROVALS_SECRET: secrets.xamanApprovalsSecret,
     PERSONA_API_KEY: secrets.personaApiKey,
     PERSONA_WEBHOOK_SECRET: secrets.personaWebhookSecret,
     SUMSUB_APP_TOKEN: secrets.sumsubAppToken,
@@ -66,6 +68,10 @@ export function backendEnvironment(
       XAMAN_API_URL: `${url}/xaman`,
       XAMAN_API_KEY: secrets.xamanApiKey,
       XAMAN_API_SECRET: secrets.xamanApiSecret,
+      // A web process refuses to start with them.
+      ...(env.ROLE === 'web'
+        ? {}
+        : { XAMAN_APPROVALS_KEY: secrets.xamanApprovalsKey, XAMAN_APPROVALS_SECRET: secrets.xamanApprovalsSecret }),
     }),
     ...instead('persona', {
       PERSONA_API_URL: `${url}/persona/api/v1`,

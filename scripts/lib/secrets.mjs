@@ -15,6 +15,8 @@ export function readSecrets(dataDir) {
     applicationPassword: hex(16),
     xamanApiKey: randomUUID(),
     xamanApiSecret: randomUUID(),
+    xamanApprovalsKey: randomUUID(),
+    xamanApprovalsSecret: randomUUID(),
     personaApiKey: `persona_sandbox_${hex(16)}`,
     personaWebhookSecret: `wbhsec_${hex(16)}`,
     sumsubAppToken: `sbx:${hex(12)}`,

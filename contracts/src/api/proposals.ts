@@ -11,6 +11,8 @@ export interface SignatureLinks {
   qrCode: string;
   deepLink: string;
   websocket: string;
+  /** Shown by the wallet app too, so that both show the same act. */
+  code: string;
 }
 
 /** 202 instead of the act itself, if it takes two people. */

@@ -238,7 +238,7 @@ export const EVENT_CATALOGUE = {
   PayoutRunCompleted: 1,
   ProposalMade: 1,
   ProposalSigned: 1,
-  ProposalApprovalAsked: 1,
+  ProposalSignatureAsked: 1,
   ProposalApproved: 1,
   ProposalRefused: 1,
   ProposalWithdrawn: 1,

@@ -39,16 +39,16 @@ export type ProposalMade = EventType<
     by: string;
     /** The page on which an approver sees what the proposal is about. */
     linkTo: string;
-    asked: SignatureAsked;
     /** ISO time; unapproved, it expires. */
     expiresAt: string;
   }
 >;
 /** @property signature the signed request, hex: anybody can verify it */
 export type ProposalSigned = EventType<'ProposalSigned', { proposalId: string; signature: string }>;
-export type ProposalApprovalAsked = EventType<
-  'ProposalApprovalAsked',
-  { proposalId: string; by: string; asked: SignatureAsked }
+/** A worker asked the wallet of its proposer, or of somebody who wants to approve it, for a signature. */
+export type ProposalSignatureAsked = EventType<
+  'ProposalSignatureAsked',
+  { proposalId: string; does: 'propose' | 'approve'; by: string; asked: SignatureAsked }
 >;
 export type ProposalApproved = EventType<'ProposalApproved', { proposalId: string; by: string; signature: string }>;
 /** The reason is in the vault. */
@@ -83,7 +83,7 @@ export type DailyActEvent = DailyActCounted | DailyActReleased;
 export type ProposalEvent =
   | ProposalMade
   | ProposalSigned
-  | ProposalApprovalAsked
+  | ProposalSignatureAsked
   | ProposalApproved
   | ProposalRefused
   | ProposalWithdrawn

@@ -181,7 +181,7 @@ export const EVENT_WRITERS = {
   PayoutRunCompleted: 'worker',
   ProposalMade: 'web',
   ProposalSigned: 'worker',
-  ProposalApprovalAsked: 'web',
+  ProposalSignatureAsked: 'worker',
   ProposalApproved: 'worker',
   ProposalRefused: 'web',
   ProposalWithdrawn: 'web',

@@ -4,6 +4,7 @@ import { isExpired, type Payload } from '../xaman/payload.js';
 export function viewRequest(payload: Payload) {
   return {
     payloadUuid: payload.uuid,
+    application: payload.application.name,
     txType: payload.txjson.TransactionType,
     txjson: payload.txjson,
     instruction: payload.customMeta.instruction,

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** The one application registered at this Xaman: the platform. */
+/** An application registered at this Xaman. */
 export class XamanApplication {
   readonly view: { name: string; description: string; disabled: 0; uuidv4: string; icon_url: string };
 
   constructor(
     readonly apiKey: string,
     readonly apiSecret: string,
-    readonly webhookUrl: string,
+    /** Null: it has none. */
+    readonly webhookUrl: string | null,
     baseUrl: string,
+    name = 'Tknest',
   ) {
     this.view = {
-      name: 'Tknest',
+      name,
       description: 'Rent-backed property funding',
       disabled: 0,
       uuidv4: apiKey,

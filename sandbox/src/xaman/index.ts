@@ -18,6 +18,7 @@ import { webhookBody, xamanWebhooks } from './webhook.js';
 export interface XamanWish {
   apiKey: string;
   apiSecret: string;
+  approvals: { apiKey: string; apiSecret: string };
   webhookUrl: string;
   webhookWaitsMs: number[];
   baseUrl: string;
@@ -43,17 +44,28 @@ export async function openXaman(wish: XamanWish): Promise<XamanParty> {
   const payloads = await PayloadStore.open(wish.file('sign-requests.jsonl'));
   const tokens = await UserTokens.open(wish.file('user-tokens.jsonl'));
   const application = new XamanApplication(wish.apiKey, wish.apiSecret, wish.webhookUrl, baseUrl);
+  const approvals = new XamanApplication(
+    wish.approvals.apiKey,
+    wish.approvals.apiSecret,
+    null,
+    baseUrl,
+    'Tknest Approvals',
+  );
   const webhooks = new WebhookSender(xamanWebhooks(application, wish.webhookWaitsMs), wish.deliveries, faults);
   const feed = new StatusFeed(payloads);
 
   payloads.whenResolved(async (payload) => {
     const token = payload.signed ? await tokens.renew(payload.resolvedBy!) : undefined;
+    if (payload.application.key !== application.apiKey) return;
     await webhooks.send(payload.uuid, webhookBody(payload, application, token));
   });
 
   const router = Router();
   const further = lookupRoutes(node, tokens, wish.rlusdIssuer, wish.network);
-  router.use('/api/v1/platform', platformRoutes({ payloads, tokens, application, baseUrl }, further));
+  router.use(
+    '/api/v1/platform',
+    platformRoutes({ payloads, tokens, applications: [application, approvals], baseUrl }, further),
+  );
   router.use('/sign', signRoutes(payloads, baseUrl), answerApiErrors);
   return {
     router,

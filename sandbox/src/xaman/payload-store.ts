@@ -64,7 +64,9 @@ export class PayloadStore {
     this.afterResolving.push(act);
   }
 
-  async create(wish: Pick<Payload, 'txjson' | 'origin' | 'options' | 'customMeta' | 'pushedTo'>): Promise<Payload> {
+  async create(
+    wish: Pick<Payload, 'application' | 'txjson' | 'origin' | 'options' | 'customMeta' | 'pushedTo'>,
+  ): Promise<Payload> {
     const { identifier } = wish.customMeta;
     if (identifier && this.byIdentifier.has(identifier)) throw new ApiError(CODE.identifierTaken, 'Identifier taken');
     const createdAt = Date.now();

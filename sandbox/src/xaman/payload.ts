@@ -37,6 +37,8 @@ export interface PayloadResponse {
 /** A sign request from its creation to its end. */
 export interface Payload {
   uuid: string;
+  /** The application that made it. */
+  application: { key: string; name: string };
   /** The API call that created it. */
   callUuid: string;
   txjson: TxJson;

@@ -1,4 +1,4 @@
-import { Router, type RequestHandler } from 'express';
+import { Router, type Request, type RequestHandler } from 'express';
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { readJson } from '../shared/read-body.js';
 import { answerApiErrors, ApiError, CODE } from './api-error.js';
@@ -12,44 +12,51 @@ import type { UserTokens } from './user-tokens.js';
 export interface PlatformParts {
   payloads: PayloadStore;
   tokens: UserTokens;
-  application: XamanApplication;
+  applications: readonly XamanApplication[];
   baseUrl: string;
 }
 
 /** `/api/v1/platform`: sign requests, as the platform's backend makes, reads and withdraws them. */
-export function platformRoutes({ payloads, tokens, application, baseUrl }: PlatformParts, further: Router): Router {
+export function platformRoutes({ payloads, tokens, applications, baseUrl }: PlatformParts, further: Router): Router {
   const router = Router();
-  router.use(authenticate(application), readJson);
+  const callers = new WeakMap<Request, XamanApplication>();
+  router.use(authenticate(applications, callers), readJson);
 
-  router.get('/ping', (_request, response) => {
-    const { uuidv4, name, disabled } = application.view;
+  router.get('/ping', (request, response) => {
+    const { view, webhookUrl: webhookurl } = callers.get(request)!;
+    const { uuidv4, name, disabled } = view;
     const call = { uuidv4: randomUUID() };
-    response.json({
-      pong: true,
-      auth: { quota: {}, application: { uuidv4, name, webhookurl: application.webhookUrl, disabled }, call },
-    });
+    response.json({ pong: true, auth: { quota: {}, application: { uuidv4, name, webhookurl, disabled }, call } });
   });
 
   router.post('/payload', async (request, response) => {
     const { userToken, ...wish } = parsePayload(request.body);
     const pushedTo = tokens.find(userToken)?.account ?? null;
-    const payload = await payloads.create({ ...wish, pushedTo });
+    const { apiKey: key, view } = callers.get(request)!;
+    const payload = await payloads.create({ ...wish, pushedTo, application: { key, name: view.name } });
     response.json(viewCreated(payload, baseUrl));
   });
 
-  const read = async (payload: Payload) => {
+  /** An application sees its own sign requests only. */
+  const own = (request: Request, payload: Payload): Payload => {
+    if (payload.application.key !== callers.get(request)!.apiKey)
+      throw new ApiError(CODE.notFound, 'Payload not found');
+    return payload;
+  };
+  const read = async (request: Request, found: Payload) => {
+    const payload = own(request, found);
     await payloads.fetched(payload);
-    return viewPayload(payload, application, tokens.of(payload.resolvedBy)?.user_token ?? null);
+    return viewPayload(payload, callers.get(request)!, tokens.of(payload.resolvedBy)?.user_token ?? null);
   };
   router.get('/payload/ci/:identifier', async (request, response) => {
-    response.json(await read(payloads.findByIdentifier(request.params.identifier)));
+    response.json(await read(request, payloads.findByIdentifier(request.params.identifier)));
   });
   router.get('/payload/:uuid', async (request, response) => {
-    response.json(await read(payloads.find(request.params.uuid)));
+    response.json(await read(request, payloads.find(request.params.uuid)));
   });
 
   router.delete('/payload/:uuid', async (request, response) => {
-    const payload = payloads.find(request.params.uuid);
+    const payload = own(request, payloads.find(request.params.uuid));
     const reason = reasonAgainstCancelling(payload);
     if (!reason) await payloads.cancel(payload);
     response.json({
@@ -67,10 +74,14 @@ export function platformRoutes({ payloads, tokens, application, baseUrl }: Platf
   return router;
 }
 
-function authenticate(application: XamanApplication): RequestHandler {
+function authenticate(
+  applications: readonly XamanApplication[],
+  callers: WeakMap<Request, XamanApplication>,
+): RequestHandler {
   return (request, _response, next) => {
-    if (!same(request.get('x-api-key'), application.apiKey))
-      return next(new ApiError(CODE.keyUnknown, 'Unknown API key'));
+    const application = applications.find(({ apiKey }) => same(request.get('x-api-key'), apiKey));
+    if (!application) return next(new ApiError(CODE.keyUnknown, 'Unknown API key'));
+    callers.set(request, application);
     next(
       same(request.get('x-api-secret'), application.apiSecret)
         ? undefined

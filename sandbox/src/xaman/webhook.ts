@@ -18,7 +18,7 @@ export function signXamanWebhook(secret: string, timestamp: string, body: string
 export function xamanWebhooks(application: XamanApplication, waitsMs: number[]): WebhookProvider {
   return {
     party: 'xaman',
-    url: application.webhookUrl,
+    url: application.webhookUrl ?? '',
     waitsMs,
     timeoutMs: 15_000,
     takes: (status) => [200, 201, 204].includes(status),

@@ -68,7 +68,6 @@ async function proposal(id: string, request: object, sign = [one, two], signed =
     beneficiaries: [],
     by: one.classicAddress,
     linkTo: '/',
-    asked: { payloadUuid: 'u', identifier: 'i', until: '2027-01-04T12:15:00.000Z' },
     expiresAt: '9999-01-01T00:00:00.000Z',
   };
   const [proposer, approver] = sign as [Wallet, Wallet];

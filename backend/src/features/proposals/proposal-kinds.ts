@@ -7,14 +7,18 @@ import type { Session } from '#platform/sessions/session.js';
 export interface Prepared {
   /** What is carried out later: plain JSON, no seeds, no personal data. */
   request: Record<string, unknown>;
-  /** A summary for the person who approves it. */
-  summary: string;
-  /** Wallets that it pays, issues to, or assigns to. */
-  beneficiaries: readonly string[];
   /** The proposer's note, if any: a vault item, because it may name people. */
   noteItem?: string;
   /** The page on which an approver sees what the proposal is about. */
   linkTo: string;
+}
+
+/** What a request does, derived from it alone and from the log: a worker derives it again before anybody signs. */
+export interface Described {
+  /** A summary for the people who sign it. */
+  summary: string;
+  /** Wallets that it pays, issues to, or assigns to. */
+  beneficiaries: readonly string[];
 }
 
 /** One kind of act that takes two people. Its feature registers it. */
@@ -22,6 +26,8 @@ export interface ProposedAct<Request = any> {
   kind: ProposalKind;
   /** Checks whether it could be carried out now. @throws Refused */
   prepare(request: Request, session: Session): Promise<Prepared>;
+  /** @param request as it was stored */
+  describe(request: any): Promise<Described>;
   /**
    * Carries it out in the name of its proposer. May be called again after a crash, with the same key and thus the same
    * command.

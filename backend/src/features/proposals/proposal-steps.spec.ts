@@ -31,7 +31,6 @@ const MADE: ProposalMade['data'] = {
   beneficiaries: ['rPayee'],
   by: one!.classicAddress,
   linkTo: '/tokens',
-  asked: { payloadUuid: 'u', identifier: 'i', until: '2027-01-04T12:15:00.000Z' },
   expiresAt: '2027-01-07T12:00:00.000Z',
 };
 
@@ -60,6 +59,7 @@ beforeEach(() => {
   kinds.register({
     kind: 'hand-payout',
     prepare: async () => none,
+    describe: async () => none,
     moves: ({ amount }: { amount: string }) => ({ rlusd: BigInt(amount) * 1_000_000n, tokens: 0n }),
     carryOut: async (request, { wallet }, key) => {
       await act();

@@ -69,15 +69,11 @@ export class ProposalSteps {
   private async collect(state: Proposal): Promise<ProposalState> {
     const { made } = state;
     if (state.status === 'unsigned') {
-      const found = await this.signatures.collect('propose', made, made.by, made.asked);
+      if (!state.proposerAsked) return state;
+      const found = await this.signatures.collect('propose', made, made.by, state.proposerAsked);
       if (found.is === 'open') return state;
-      const { identifier } = made.asked;
       return this.decide(made.proposalId, (now) =>
-        found.is === 'signed'
-          ? sign({ identifier, signature: found.signature }, null, now)
-          : isOpen(now)
-            ? withdraw(made.by, null, now)
-            : [],
+        found.is === 'signed' ? sign(found.signature, null, now) : isOpen(now) ? withdraw(made.by, null, now) : [],
       );
     }
     let after: ProposalState = state;
@@ -86,8 +82,7 @@ export class ProposalSteps {
       const found = await this.signatures.collect('approve', made, by, asked);
       if (found.is !== 'signed') continue;
       const approver = await this.persons.approver(by, state);
-      const signed = { identifier: asked.identifier, signature: found.signature };
-      after = await this.decide(made.proposalId, (now) => signedBy(signed, approver, now));
+      after = await this.decide(made.proposalId, (now) => signedBy(found.signature, approver, now));
       if (after.status === 'approved') return after;
     }
     return after;
@@ -149,13 +144,9 @@ export class ProposalSteps {
 }
 
 /** A signature does not count if its signer may no longer approve. */
-function signedBy(
-  signed: { identifier: string; signature: string },
-  approver: Approver,
-  state: ProposalState,
-): ProposalEvent[] {
+function signedBy(signature: string, approver: Approver, state: ProposalState): ProposalEvent[] {
   try {
-    return sign(signed, approver, state);
+    return sign(signature, approver, state);
   } catch (error) {
     if (error instanceof Refused) return [];
     throw error;

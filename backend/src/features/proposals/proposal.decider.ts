@@ -16,6 +16,8 @@ export interface Proposal {
   status: 'unsigned' | 'open' | 'approved' | 'refused' | 'withdrawn' | 'expired';
   made: Made;
   at: Date;
+  /** The request in the proposer's wallet; null until a worker has made it. */
+  proposerAsked: SignatureAsked | null;
   /** The proposer's signature, in hex. */
   signature: string | null;
   /** Requested approval signatures, one per approver. */
@@ -33,6 +35,7 @@ export const noProposal: ProposalState = {
   status: 'none',
   made: null,
   at: new Date(0),
+  proposerAsked: null,
   signature: null,
   asked: [],
   approval: null,
@@ -69,7 +72,7 @@ export function propose(
 export function mayApprove(
   { by, isProposer, benefits, persons, mayFrom, now }: Approver,
   state: ProposalState,
-): asserts state is Proposal {
+): Proposal {
   mustExist(state);
   if (isProposer) throw new Refused('forbidden', 'You proposed this, so a second person must approve it');
   if (benefits)
@@ -81,29 +84,36 @@ export function mayApprove(
   mustBeOpen(state);
   // It may have expired before `ProposalExpired` is recorded.
   if (now >= expiryOf(state)) throw new Refused('conflict', 'This proposal has expired');
-}
-
-/** @throws as mayApprove */
-export function askApproval(approver: Approver, asked: SignatureAsked, state: ProposalState): ProposalEvent[] {
-  mayApprove(approver, state);
-  return [{ type: 'ProposalApprovalAsked', data: { proposalId: state.made.proposalId, by: approver.by, asked } }];
+  return state;
 }
 
 /**
- * Records a signature of the proposer or an approver; ignored if the proposal is over. @throws Refused if they may not
+ * The wallet of its proposer (`approver` is null), or of somebody who wants to approve it, was asked for a signature.
+ * @throws as mayApprove
+ */
+export function askSignature(approver: Approver | null, asked: SignatureAsked, state: ProposalState): ProposalEvent[] {
+  const { proposalId, by } = (approver ? mayApprove(approver, state) : mayPropose(state)).made;
+  const who = approver ? ({ does: 'approve', by: approver.by } as const) : ({ does: 'propose', by } as const);
+  return [{ type: 'ProposalSignatureAsked', data: { proposalId, ...who, asked } }];
+}
+
+/** @throws Refused if its proposer's signature is no longer awaited */
+export function mayPropose(state: ProposalState): Proposal {
+  mustExist(state);
+  if (state.status !== 'unsigned') throw new Refused('conflict', `This proposal is already ${state.status}`);
+  return state;
+}
+
+/**
+ * Records a signature of the proposer (`approver` is null) or of an approver; ignored if the proposal is over. @throws Refused if they may not
  * approve
  */
-export function sign(
-  { identifier, signature }: { identifier: string; signature: string },
-  approver: Approver | null,
-  state: ProposalState,
-): ProposalEvent[] {
+export function sign(signature: string, approver: Approver | null, state: ProposalState): ProposalEvent[] {
   if (state.status === 'none') return [];
-  const { made, status } = state;
-  const { proposalId } = made;
-  if (made.asked.identifier === identifier)
-    return status === 'unsigned' ? [{ type: 'ProposalSigned', data: { proposalId, signature } }] : [];
-  if (status !== 'open' || !approver) return [];
+  const { proposalId } = state.made;
+  if (!approver)
+    return state.status === 'unsigned' ? [{ type: 'ProposalSigned', data: { proposalId, signature } }] : [];
+  if (state.status !== 'open') return [];
   mayApprove(approver, state);
   return [{ type: 'ProposalApproved', data: { proposalId, by: approver.by, signature } }];
 }
@@ -142,8 +152,9 @@ export function carriedOut(problem: string | null, state: ProposalState): Propos
 }
 
 /** When it expires in its current state. */
-export function expiryOf({ status, made }: Proposal): Date {
-  return new Date(status === 'unsigned' ? made.asked.until : made.expiresAt);
+export function expiryOf({ status, made, at, proposerAsked }: Proposal): Date {
+  if (status !== 'unsigned') return new Date(made.expiresAt);
+  return proposerAsked ? new Date(proposerAsked.until) : new Date(at.getTime() + PROPOSAL.signMinutes * 60_000);
 }
 
 export function evolveProposal(state: ProposalState, event: ProposalEvent, at: Date): ProposalState {
@@ -152,8 +163,9 @@ export function evolveProposal(state: ProposalState, event: ProposalEvent, at: D
   switch (event.type) {
     case 'ProposalSigned':
       return { ...state, status: 'open', signature: event.data.signature };
-    case 'ProposalApprovalAsked': {
-      const { by, asked } = event.data;
+    case 'ProposalSignatureAsked': {
+      const { does, by, asked } = event.data;
+      if (does === 'propose') return { ...state, proposerAsked: asked };
       return { ...state, asked: [...state.asked.filter((one) => one.by !== by), { by, asked }] };
     }
     case 'ProposalApproved': {

@@ -12,6 +12,7 @@ import { ProposalSteps } from './proposal-steps.js';
 import { ProposalsProcess } from './proposals.process.js';
 import { Proposal } from './read-models/proposals/proposal.entity.js';
 import { proposalsProjection } from './read-models/proposals/proposals.projection.js';
+import { SignatureAsking } from './signature-asking.js';
 import { Signatures } from './signatures.js';
 import { TwoPeople } from './two-people.js';
 import { ApproveProposalHandler, EndProposalHandler } from './use-cases/decide/decide-proposal.command.js';
@@ -30,6 +31,7 @@ import { ListProposalsHandler } from './use-cases/show/proposals.query.js';
     ProposalTurns,
     DailyCaps,
     ProposalsProcess,
+    SignatureAsking,
     Signatures,
     TwoPeople,
     ListProposalsHandler,

@@ -11,7 +11,7 @@ const RETRY_MS = 3_000;
 @Injectable()
 export class ProposalsProcess implements ProcessManager {
   readonly name = 'proposals';
-  readonly events = ['ProposalMade', 'ProposalSigned', 'ProposalApprovalAsked', 'ProposalApproved'];
+  readonly events = ['ProposalMade', 'ProposalSigned', 'ProposalSignatureAsked', 'ProposalApproved'];
 
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,

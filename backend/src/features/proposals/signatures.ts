@@ -1,4 +1,8 @@
-/** Requests signatures of proposers and approvers in the wallet app, collects and verifies them. */
+/**
+ * Requests signatures of proposers and approvers in the wallet app, collects and verifies them. A wallet app shows no
+ * memo of a sign-in, only who asks and the instruction. So workers ask, through an application that no web process can
+ * use: a web process cannot show a sign-in and get an approval.
+ */
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignatureLinks } from '@tknest/contracts/api';
 import type { ProposalMade, SignatureAsked } from '@tknest/contracts/events';
@@ -9,9 +13,9 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { KeyAuthority } from '#platform/ledger/key-authority.js';
 import { RequestBudgets } from '#platform/wallet-app/request-budgets.js';
 import { memoToSign, outcomeProblem, signatureProblem } from '#platform/ledger/signed-memo.js';
-import { WALLET_APP, type WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
+import { APPROVALS_APP, type WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
-import { PROPOSAL_MEMO, textToSign } from './what-is-signed.js';
+import { codeOf, PROPOSAL_MEMO, textToSign } from './what-is-signed.js';
 
 type Named = Pick<ProposalMade['data'], 'proposalId' | 'kind' | 'request' | 'summary' | 'beneficiaries'>;
 type Does = 'propose' | 'approve';
@@ -25,7 +29,7 @@ export type Collected = { is: 'open' } | { is: 'ended' } | { is: 'signed'; signa
 @Injectable()
 export class Signatures {
   constructor(
-    @Inject(WALLET_APP) private readonly walletApp: WalletAppPort,
+    @Inject(APPROVALS_APP) private readonly app: WalletAppPort | null,
     private readonly keys: KeyAuthority,
     @Inject(CONFIG) private readonly config: Pick<Config, 'xaman'>,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -33,20 +37,27 @@ export class Signatures {
     private readonly budgets: RequestBudgets,
   ) {}
 
-  /** @throws WalletAppUnavailable; Refused (429) */
+  /** Called by workers only. @throws WalletAppUnavailable; Refused (429) */
   async ask(does: Does, made: Named, wallet: string): Promise<{ links: SignatureLinks; asked: SignatureAsked }> {
     await this.budgets.take('office', wallet);
     const identifier = randomUUID();
     const summary = made.summary.length > SUMMARY_MAX ? `${made.summary.slice(0, SUMMARY_MAX - 1)}…` : made.summary;
+    const code = codeOf(made);
     const links = await this.walletApp.request({
       identifier,
       transaction: memoToSign(PROPOSAL_MEMO, textToSign(does, made)),
       signer: wallet,
       expiresInMinutes: PROPOSAL.signMinutes,
-      instruction: `${does === 'propose' ? 'You propose' : 'You approve'}: ${summary}`,
+      instruction: `${does === 'propose' ? 'You propose' : 'You approve'} ${code}: ${summary}`,
     });
     const until = new Date(this.clock.now().getTime() + PROPOSAL.signMinutes * MINUTE_MS).toISOString();
-    return { links, asked: { payloadUuid: links.payloadUuid, identifier, until } };
+    return { links: { ...links, code }, asked: { payloadUuid: links.payloadUuid, identifier, until } };
+  }
+
+  /** The same request again. @returns null if it is gone @throws WalletAppUnavailable */
+  async again(made: Named, { identifier }: SignatureAsked): Promise<SignatureLinks | null> {
+    const links = await this.walletApp.findByIdentifier(identifier);
+    return links && { ...links, code: codeOf(made) };
   }
 
   /** The outcome of a request. @throws WalletAppUnavailable, LedgerUnavailable */
@@ -59,7 +70,7 @@ export class Signatures {
     if (!outcome || outcome.state === 'open') return { is: 'open' };
     if (outcome.state !== 'signed' || outcome.signed?.account !== by) return { is: 'ended' };
     const asking = { identifier, type: PROPOSAL_MEMO, text: textToSign(does, made) };
-    const problem = await outcomeProblem(this.keys, asking, outcome, this.config.xaman.key);
+    const problem = await outcomeProblem(this.keys, asking, outcome, this.config.xaman.approvals!.key);
     return problem ? { is: 'ended' } : { is: 'signed', signature: outcome.signed.hex };
   }
 
@@ -68,5 +79,10 @@ export class Signatures {
     const signed = { hex: signature, account: by };
     const asked = { type: PROPOSAL_MEMO, text: textToSign(does, made) };
     return (await signatureProblem(this.keys, asked, signed)) === null;
+  }
+
+  private get walletApp(): WalletAppPort {
+    if (!this.app) throw new Error('Only a worker asks for signatures of proposals');
+    return this.app;
   }
 }

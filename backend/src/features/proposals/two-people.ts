@@ -8,7 +8,6 @@ import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { handleCommand, type CommandContext } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import type { Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
@@ -17,7 +16,7 @@ import { DailyCaps } from './daily-caps.js';
 import { AdminPersons } from './admin-persons.js';
 import { propose, proposalFold } from './proposal.decider.js';
 import { ProposalKinds, type Prepared } from './proposal-kinds.js';
-import { Signatures } from './signatures.js';
+import { SignatureAsking } from './signature-asking.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -36,7 +35,7 @@ export class TwoPeople {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly kinds: ProposalKinds,
     private readonly persons: AdminPersons,
-    private readonly signatures: Signatures,
+    private readonly asking: SignatureAsking,
     private readonly causation: Causation,
     private readonly vault: VaultService,
     private readonly caps: DailyCaps,
@@ -45,7 +44,7 @@ export class TwoPeople {
   /**
    * Proposes an act, and asks its proposer's wallet for a signature. Idempotent per person and key.
    * @returns null if one person may do it alone
-   * @throws Refused if it could not be carried out, or there are not two people; WalletAppUnavailable
+   * @throws Refused if it could not be carried out, or there are not two people; WalletAppUnavailable, WorkerAway
    */
   async propose(kind: ProposalKind, { session, request, key }: Asking): Promise<ProposalAnswer | null> {
     if (!this.config.fourEyes) return null;
@@ -53,39 +52,32 @@ export class TwoPeople {
     const input = { proposal: kind, request: withoutSeeds(request) };
     const { metadata, inputHash } = await this.causation.contextOf({ session, idempotencyKey: key, input });
     const before = await this.store.findCommand(metadata.commandId, inputHash);
-    if (before) return before.result as ProposalAnswer;
-    const prepared = await this.kinds.of(kind).prepare(request, session);
-    try {
-      return await this.make({ proposalId, kind, by: session.wallet, ...prepared }, { metadata, inputHash });
-    } catch (error) {
-      if (prepared.noteItem) await this.vault.discard([prepared.noteItem]);
-      throw error;
+    if (!before) {
+      const prepared = await this.kinds.of(kind).prepare(request, session);
+      try {
+        await this.make({ proposalId, kind, by: session.wallet, ...prepared }, { metadata, inputHash });
+      } catch (error) {
+        if (prepared.noteItem) await this.vault.discard([prepared.noteItem]);
+        throw error;
+      }
     }
+    // Again after a lost answer: the worker finds the request that it made.
+    return { proposalId, ...(await this.asking.ask({ proposalId, does: 'propose', by: session.wallet })) };
   }
 
   private async make(
     prepared: Prepared & Pick<ProposalMade['data'], 'proposalId' | 'kind' | 'by'>,
     { metadata, inputHash }: CommandContext,
-  ): Promise<ProposalAnswer> {
-    const { proposalId, by, beneficiaries, kind, request } = prepared;
-    const moved = this.kinds.of(kind).moves?.(request);
+  ): Promise<void> {
+    const { proposalId, by, kind, request } = prepared;
+    const act = this.kinds.of(kind);
+    const moved = act.moves?.(request);
     if (moved) this.caps.mustFitAlone(moved);
-    const about = { ...prepared, beneficiaries: [...beneficiaries] };
+    const { summary, beneficiaries } = await act.describe(request);
     const facts = { persons: await this.persons.count(), benefits: await this.persons.isAmong(by, beneficiaries) };
-    // Checked before the wallet is asked for a signature.
-    const made = (asked: ProposalMade['data']['asked']) => ({ ...about, asked, expiresAt: this.expiry() });
-    const { state } = await load(this.store, proposalFold(proposalId));
-    propose(made({ payloadUuid: '', identifier: '', until: '' }), facts, state);
-    const { links, asked } = await this.signatures.ask('propose', about, by);
-    const answer: ProposalAnswer = { proposalId, ...links };
-    const context = { metadata, ...(inputHash ? { inputHash } : {}), result: answer };
-    const { result } = await handleCommand(
-      this.store,
-      proposalFold(proposalId),
-      (now) => propose(made(asked), facts, now),
-      context,
-    );
-    return (result as ProposalAnswer | undefined) ?? answer;
+    const made = { ...prepared, summary, beneficiaries: [...beneficiaries], expiresAt: this.expiry() };
+    const context = { metadata, ...(inputHash ? { inputHash } : {}) };
+    await handleCommand(this.store, proposalFold(proposalId), (state) => propose(made, facts, state), context);
   }
 
   private expiry(): string {

@@ -8,6 +8,12 @@ type Named = Pick<ProposalMade['data'], 'proposalId' | 'kind' | 'request' | 'sum
 export const digestOf = ({ proposalId, kind, request, summary, beneficiaries }: Named): string =>
   inputDigest({ proposalId, kind, request, summary, beneficiaries });
 
+/** The beginning of that digest, which page and wallet app show: both show the same act. */
+export const codeOf = (made: Named): string => {
+  const digits = digestOf(made).slice(0, 8).toUpperCase();
+  return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+};
+
 /** The text in the memo that is signed. */
 export const textToSign = (does: 'propose' | 'approve', made: Named): string => `${does} ${digestOf(made)}`;
 

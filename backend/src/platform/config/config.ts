@@ -2,7 +2,7 @@ import { isDay, parseRlusd, type Day, type Micro } from '@tknest/contracts/money
 import { isValidClassicAddress } from 'xrpl';
 import { readMasterKey, type MasterKeys } from './master-key.js';
 import { databaseProblem, linkProblem } from './encrypted-links.js';
-import { readRoleSettings, type RoleSettings } from './role-settings.js';
+import { readApprovals, readRoleSettings, type RoleSettings } from './role-settings.js';
 import { readServerSettings, type ServerSettings } from './server-settings.js';
 import { readUploadSettings, type UploadSettings } from './upload-settings.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
@@ -91,7 +91,13 @@ export interface Config
     rlusdIssuer: string;
     explorer: string | null;
   };
-  xaman: { url: string; key: string; secret: string };
+  xaman: {
+    url: string;
+    key: string;
+    secret: string;
+    /** The application through which workers ask people to sign what they decide; null in a web process. */
+    approvals: { key: string; secret: string } | null;
+  };
   fred: { url: string; key: string | null };
   census: { url: string };
   /** The sandbox's faucet, if the ledger is the sandbox's too. */
@@ -225,6 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const calendarFrom = calendarAsked && isDay(calendarAsked) ? calendarAsked : null;
   if (calendarAsked && !sandbox) wrong('CALENDAR_FROM is for the sandbox only');
   if (calendarAsked && !calendarFrom) wrong('CALENDAR_FROM must be a day as YYYY-MM-DD');
+  const xaman = { key: uuid('XAMAN_API_KEY'), secret: uuid('XAMAN_API_SECRET') };
   const fourEyes = onOff('FOUR_EYES', sandbox ? 'off' : 'on');
   if (!fourEyes && !sandbox) wrong('FOUR_EYES=off is for the sandbox only');
   for (const name of ['DATABASE_URL', 'MIGRATE_URL']) {
@@ -302,8 +309,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     xaman: {
       url: url('XAMAN_API_URL', ['http', 'https'], 'https://xumm.app'),
-      key: uuid('XAMAN_API_KEY'),
-      secret: uuid('XAMAN_API_SECRET'),
+      ...xaman,
+      approvals: readApprovals(env, { ...xaman, fourEyes }, uuid, wrong),
     },
     fred: {
       url: url('FRED_API_URL', ['http', 'https'], 'https://api.stlouisfed.org/fred'),

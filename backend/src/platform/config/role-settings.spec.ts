@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readRoleSettings } from './role-settings.js';
+import { readApprovals, readRoleSettings } from './role-settings.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-role-'));
 const [key, short] = [path.join(folder, 'signer.key'), path.join(folder, 'short.key')];
@@ -36,4 +36,34 @@ describe('the role of a process', () => {
     expect(problems).toEqual([expect.stringMatching(problem)]);
     expect(settings.signerKey).toBeNull();
   });
+});
+
+describe('the application for approvals', () => {
+  const FIRST = { key: 'first', secret: 'of-first', fourEyes: true };
+  const GIVEN = { XAMAN_APPROVALS_KEY: 'second', XAMAN_APPROVALS_SECRET: 'of-second' };
+  const approvals = (env: NodeJS.ProcessEnv) => {
+    const problems: string[] = [];
+    const uuid = (name: string) => env[name] ?? '';
+    return { is: readApprovals(env, FIRST, uuid, (problem) => void problems.push(problem)), problems };
+  };
+
+  it('is the workers’ own', () =>
+    expect(approvals({ ROLE: 'worker', ...GIVEN })).toEqual({
+      is: { key: 'second', secret: 'of-second' },
+      problems: [],
+    }));
+
+  it('may be the first one where one process is everything', () =>
+    expect(approvals({})).toEqual({ is: { key: 'first', secret: 'of-first' }, problems: [] }));
+
+  it('is none in a web process', () => expect(approvals({ ROLE: 'web' })).toEqual({ is: null, problems: [] }));
+
+  it.each([
+    [{ ROLE: 'web', ...GIVEN }, 'must not be given where ROLE=web'],
+    [{ ROLE: 'web', XAMAN_APPROVALS_SECRET: 'x' }, 'must not be given where ROLE=web'],
+    [{ ROLE: 'worker' }, 'are missing'],
+    [{ ROLE: 'worker', ...GIVEN, XAMAN_APPROVALS_KEY: 'first' }, 'it must be another application'],
+  ])('%j is refused by name', (env, problem) =>
+    expect(approvals(env).problems).toEqual([expect.stringContaining(problem)]),
+  );
 });

@@ -4,7 +4,7 @@ import { LEDGER_TIME, LedgerTime } from './ledger-time.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { crashingLedger, crashingWalletApp } from './crashing-ports.js';
-import { WALLET_APP } from '../wallet-app/wallet-app-port.js';
+import { APPROVALS_APP, WALLET_APP } from '../wallet-app/wallet-app-port.js';
 import { RestrainedWalletApp } from '../wallet-app/restrained-wallet-app.js';
 import { RequestBudgets } from '../wallet-app/request-budgets.js';
 import { WalletQuestions } from '../wallet-app/wallet-questions.js';
@@ -25,6 +25,15 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
   });
   time.publish();
   return time;
+}
+
+function walletApp(
+  { sandbox, xaman: { url }, xrpl }: Config,
+  clock: Clock,
+  { key, secret }: { key: string; secret: string },
+): RestrainedWalletApp {
+  const gateway = new XamanGateway({ url, key, secret }, xrpl.network);
+  return crashingWalletApp(new RestrainedWalletApp(gateway, clock), sandbox);
 }
 
 /** The gateways to the ledger's node and to the wallet app. */
@@ -70,10 +79,13 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
     },
     {
       provide: WALLET_APP,
-      useFactory: ({ sandbox, xaman, xrpl }: Config, clock: Clock) => {
-        const walletApp = new RestrainedWalletApp(new XamanGateway(xaman, xrpl.network), clock);
-        return crashingWalletApp(walletApp, sandbox);
-      },
+      useFactory: (config: Config, clock: Clock) => walletApp(config, clock, config.xaman),
+      inject: [CONFIG, CLOCK],
+    },
+    {
+      provide: APPROVALS_APP,
+      useFactory: (config: Config, clock: Clock) =>
+        config.xaman.approvals && walletApp(config, clock, config.xaman.approvals),
       inject: [CONFIG, CLOCK],
     },
     RequestBudgets,
@@ -92,6 +104,7 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
     HistoryGaps,
     MayGoOn,
     WALLET_APP,
+    APPROVALS_APP,
     RequestBudgets,
     WalletQuestions,
   ],

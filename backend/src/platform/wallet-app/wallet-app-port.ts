@@ -53,6 +53,8 @@ export interface WalletAppPort {
 }
 
 export const WALLET_APP = Symbol('WalletApp');
+/** The application through which workers ask for signatures of proposals; null in a web process. */
+export const APPROVALS_APP = Symbol('ApprovalsApp');
 
 export class WalletAppUnavailable extends TryAgainLater {
   constructor(message: string, options?: ErrorOptions) {

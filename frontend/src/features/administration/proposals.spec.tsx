@@ -15,6 +15,7 @@ const links = {
   qrCode: 'data:image/png;base64,AA==',
   deepLink: 'https://x.example',
   websocket: 'ws://x',
+  code: '3F9A-12C4',
 };
 const proposal = (more: Partial<ProposalView> = {}): ProposalView => ({
   id: '3b8a9c04-6a0b-4a8e-9d2f-6c1c8e1d7a10',
@@ -53,6 +54,7 @@ describe('what takes two people', () => {
     await user.click(await screen.findByRole('button', { name: `Approve: ${row.summary}` }));
     const dialog = await screen.findByRole('dialog', { name: 'Sign your approval' });
     expect(dialog).toHaveTextContent(row.summary);
+    expect(dialog).toHaveTextContent('3F9A-12C4');
     row = proposal({ status: 'approved', approvedBy: ME, carriedOut: true });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 });
     expect(await screen.findByText('Approved and carried out')).toBeInTheDocument();

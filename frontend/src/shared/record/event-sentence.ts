@@ -180,7 +180,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `A payout of ${money(amount)} for ${period} was funded; ${money(fee)} of it is the fee.`,
   ProposalMade: ({ by, summary }) => `${by} proposed, for a second person to approve: ${summary}`,
   ProposalSigned: () => 'The proposer signed it.',
-  ProposalApprovalAsked: ({ by }) => `The wallet of ${by} was asked to sign an approval.`,
+  ProposalSignatureAsked: ({ by, does }) =>
+    `The wallet of ${by} was asked to sign ${does === 'propose' ? 'a proposal' : 'an approval'}.`,
   ProposalApproved: ({ by }) => `${by} approved and signed it.`,
   ProposalRefused: ({ by }) => `${by} refused it and gave a reason.`,
   ProposalWithdrawn: ({ by }) => `${by} withdrew it.`,

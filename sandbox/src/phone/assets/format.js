@@ -47,8 +47,8 @@ export function dayOf(iso) {
 }
 
 /** A short title of a request, and its icon. */
-export function titleOf({ txType, txjson }) {
-  if (txType === 'SignIn') return { title: 'Sign in to Tknest', short: 'Sign in', icon: 'login-2' };
+export function titleOf({ txType, txjson, application }) {
+  if (txType === 'SignIn') return { title: `Sign in to ${application}`, short: 'Sign in', icon: 'login-2' };
   if (txType === 'TrustSet')
     return { title: `Trust line for ${currencyName(txjson.LimitAmount.currency)}`, short: 'Trust line', icon: 'link' };
   if (txType === 'Payment') {

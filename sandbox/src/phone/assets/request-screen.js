@@ -40,17 +40,19 @@ export function requestScreen(request) {
           h(
             'div',
             {},
-            h('strong', {}, 'Requested by Tknest'),
+            h('strong', {}, `Requested by ${request.application}`),
             h('span', { class: 'dim' }, `${location.host}, ${networkName()}`),
           ),
         ),
         h('dl', { class: 'card pairs' }, rowsOf(request)),
-        h(
-          'details',
-          { id: 'words' },
-          h('summary', {}, 'Full transaction'),
-          h('pre', { tabindex: 0 }, JSON.stringify(request.txjson, null, 2)),
-        ),
+        // Xaman's review of a sign-in shows no memo, only who asks, and for what.
+        request.txType !== 'SignIn' &&
+          h(
+            'details',
+            { id: 'words' },
+            h('summary', {}, 'Full transaction'),
+            h('pre', { tabindex: 0 }, JSON.stringify(request.txjson, null, 2)),
+          ),
       ),
       expired ? overActions(request) : actions(request, shortfall),
     ),
@@ -120,7 +122,7 @@ function rowsOf(request) {
       h('dt', {}, name),
       h('dd', {}, h('span', { class: mono ? 'mono' : undefined }, value), note && h('span', { class: 'dim' }, note)),
     );
-  const memo = memoOf(txjson);
+  const memo = request.txType === 'SignIn' ? '' : memoOf(txjson);
   return [
     txjson.Destination && pair('To', txjson.Destination, state.names[txjson.Destination], true),
     txjson.LimitAmount && pair('Issued by', txjson.LimitAmount.issuer, state.names[txjson.LimitAmount.issuer], true),
@@ -257,7 +259,7 @@ export function outcomeScreen({ kind, request, txid, told }) {
 
 function sentence(request, signed) {
   if (!signed) return 'Nothing was signed. Tknest has been told.';
-  if (request.txType === 'SignIn') return 'Tknest now knows that this wallet is yours.';
+  if (request.txType === 'SignIn') return `${request.application} now knows that this wallet is yours.`;
   if (request.txType === 'TrustSet')
     return `Your wallet will be able to hold ${currencyName(request.txjson.LimitAmount.currency)}.`;
   if (request.txType !== 'Payment') return 'It is on its way to the ledger.';

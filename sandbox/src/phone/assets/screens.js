@@ -94,7 +94,8 @@ function requestsTab() {
 
 function requestRow(request, place) {
   const { title, icon: picture } = titleOf(request);
-  const about = request.instruction ? `Tknest, ${request.instruction}` : 'Tknest';
+  const { application, instruction } = request;
+  const about = instruction ? `${application}, ${instruction}` : application;
   return h(
     'li',
     {},

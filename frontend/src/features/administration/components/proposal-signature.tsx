@@ -46,6 +46,9 @@ export function ProposalSignature({
     <Modal title={does === 'propose' ? 'Sign your proposal' : 'Sign your approval'} onClose={onClose} narrow>
       <div className="stack">
         {proposal && <p>{proposal.summary}</p>}
+        <p>
+          Xaman shows the code <strong>{links.code}</strong> and what you {does}. Sign only if both are the same there.
+        </p>
         <SignRequest request={links} what={`scan it with Xaman to ${does} this`}>
           <Button onClick={onClose}>Close</Button>
         </SignRequest>

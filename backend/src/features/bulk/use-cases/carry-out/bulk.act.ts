@@ -5,6 +5,7 @@ import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import type { Session } from '#platform/sessions/session.js';
 import { ToldStanding } from '#features/identity/module.public.js';
 import type { ProposedAct } from '#features/proposals/module.public.js';
+import { totalOfRows } from '../../bulk.rules.js';
 import { CarryOutBulk, refuseProblems } from './bulk.command.js';
 
 type Listed = Pick<BulkRequest, 'kind' | 'rows'>;
@@ -32,18 +33,22 @@ export class BulkAct implements ProposedAct<BulkRequest> {
 
   async prepare({ kind, rows }: BulkRequest, session: Session) {
     const looked = await this.commands.execute(new CarryOutBulk(session, { kind, rows, preview: true }, undefined));
-    const wallets = rows.map(({ recipientAddress }) => recipientAddress);
     const known = looked.rows.map(({ problem }) => problem);
     await this.mustFit({ kind, rows }, known, session);
-    const what =
-      kind === 'issue'
-        ? `Issue ${looked.total} TKNEST`
-        : `Pay ${formatRlusd(parseRlusd(looked.total))} RLUSD of the platform’s own money`;
-    const many = rows.length === 1 ? '1 wallet' : `${rows.length} wallets`;
     // Keeps only these fields of a row, whatever the request contains.
     const kept = rows.map(({ recipientAddress, amount }) => ({ recipientAddress, amount }));
-    const summary = `${what} to ${many} by a list: ${listed(kept)}.`;
-    return { request: { kind, rows: kept }, summary, beneficiaries: wallets, linkTo: '/tokens' };
+    return { request: { kind, rows: kept }, linkTo: '/tokens' };
+  }
+
+  async describe({ kind, rows }: Listed) {
+    const total = totalOfRows(kind, rows);
+    const what =
+      kind === 'issue'
+        ? `Issue ${total} TKNEST`
+        : `Pay ${formatRlusd(parseRlusd(total))} RLUSD of the platform’s own money`;
+    const many = rows.length === 1 ? '1 wallet' : `${rows.length} wallets`;
+    const beneficiaries = rows.map(({ recipientAddress }) => recipientAddress);
+    return { summary: `${what} to ${many} by a list: ${listed(rows)}.`, beneficiaries };
   }
 
   async carryOut({ kind, rows }: BulkRequest, session: Session, key: string): Promise<void> {

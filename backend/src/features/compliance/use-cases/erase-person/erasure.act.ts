@@ -32,9 +32,15 @@ export class ErasureAct implements ProposedAct<Erasure> {
     await this.persons.mustBeKnown(wallet);
     return {
       request: { wallet, discardUnseen },
-      summary: `Erase the personal data of ${wallet}, which its owner has not asked for.`,
-      beneficiaries: [],
       linkTo: '/admin/erasures',
+    };
+  }
+
+  async describe({ wallet, discardUnseen }: Erasure) {
+    const unseen = discardUnseen ? ' Files that nobody has looked at are erased too.' : '';
+    return {
+      summary: `Erase the personal data of ${wallet}, which its owner has not asked for.${unseen}`,
+      beneficiaries: [],
     };
   }
 

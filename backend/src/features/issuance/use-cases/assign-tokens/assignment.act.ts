@@ -22,12 +22,17 @@ export class AssignmentAct implements ProposedAct<AssignTokensRequest> {
     const { issuanceId, propertyId, paymentId } = request;
     const { state } = await load(this.store, issuanceFold(issuanceId.toLowerCase()));
     assignIssuance({ propertyId, paymentId: '' }, state);
+    return { request: { issuanceId, propertyId, ...(paymentId ? { paymentId } : {}) }, linkTo: '/tokens' };
+  }
+
+  /** @throws Refused if there is no such issuance */
+  async describe({ issuanceId, propertyId }: AssignTokensRequest) {
+    const { state } = await load(this.store, issuanceFold(issuanceId.toLowerCase()));
+    assignIssuance({ propertyId, paymentId: '' }, state);
     const { recipient, tokens } = state;
     return {
-      request: { issuanceId, propertyId, ...(paymentId ? { paymentId } : {}) },
       summary: `Add ${tokens} TKNEST of ${recipient} to the register of property ${propertyId}.`,
       beneficiaries: [recipient],
-      linkTo: '/tokens',
     };
   }
 

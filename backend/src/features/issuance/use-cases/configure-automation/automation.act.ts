@@ -18,13 +18,15 @@ export class AutomationAct implements ProposedAct<AutoTokenConfigRequest> {
 
   async prepare({ issuerSeed, ...kept }: AutoTokenConfigRequest) {
     mustBeIssuers(issuerSeed, await this.accounts.address('issuer'));
+    return { request: { ...kept }, linkTo: '/auto-tokens' };
+  }
+
+  async describe(kept: Omit<AutoTokenConfigRequest, 'issuerSeed'>) {
     const { defaultTokenAmount, minimumInvestmentThreshold, requiresBothPartiesKyc } = kept;
     const verified = requiresBothPartiesKyc ? 'between verified parties' : 'regardless of verification';
     return {
-      request: { ...kept },
       summary: `Issue ${defaultTokenAmount} TKNEST automatically for each direct payment of at least ${minimumInvestmentThreshold} RLUSD, ${verified}.`,
       beneficiaries: [],
-      linkTo: '/auto-tokens',
     };
   }
 

@@ -20,11 +20,13 @@ export class HandIssuanceAct implements ProposedAct<IssueTokensRequest> {
   async prepare(request: IssueTokensRequest, session: Session) {
     const { recipient, tokens } = await this.check.mustFit(request);
     await this.check.mustBeAbleToReceive(recipient, tokens, session.wallet);
+    return { request: { recipientAddress: recipient, amount: request.amount }, linkTo: '/tokens' };
+  }
+
+  async describe({ recipientAddress, amount }: Omit<IssueTokensRequest, 'issuerSeed'>) {
     return {
-      request: { recipientAddress: recipient, amount: request.amount },
-      summary: `Issue ${tokens} TKNEST to ${recipient}.`,
-      beneficiaries: [recipient],
-      linkTo: '/tokens',
+      summary: `Issue ${Number(amount)} TKNEST to ${recipientAddress}.`,
+      beneficiaries: [recipientAddress],
     };
   }
 

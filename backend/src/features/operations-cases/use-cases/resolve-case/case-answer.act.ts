@@ -34,17 +34,21 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
   async prepare({ caseId, resolution, note }: CaseAnswer) {
     const { state } = await load(this.store, caseFold(caseId));
     answerCase(caseId, { resolution, note: null }, state);
-    const { kind, summary: found, wallet, details } = await this.opened(caseId);
-    const about = [details.amount, wallet].filter(Boolean).join(', ');
-    const summary = `Resolve ${caseId} as ${resolution}${about && ` (${about})`}. ${kind}: ${found}`;
-    const named = [wallet, details.payee, details.payer].filter((one) => typeof one === 'string');
     const noteItem = await this.vault.put(noteSubject(caseId, state), 'case-note', { text: note });
     return {
       request: { caseId, resolution, noteItem },
       noteItem,
-      summary,
-      beneficiaries: named,
       linkTo: `/admin/cases/${encodeURIComponent(caseId)}`,
+    };
+  }
+
+  /** @throws Refused if there is no such case */
+  async describe({ caseId, resolution }: Pick<CaseAnswer, 'caseId' | 'resolution'>) {
+    const { kind, summary: found, wallet, details } = await this.opened(caseId);
+    const about = [details.amount, wallet].filter(Boolean).join(', ');
+    return {
+      summary: `Resolve ${caseId} as ${resolution}${about && ` (${about})`}. ${kind}: ${found}`,
+      beneficiaries: [wallet, details.payee, details.payer].filter((one) => typeof one === 'string'),
     };
   }
 

@@ -21,13 +21,15 @@ export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
 
   async prepare(request: TokenPayoutRequest, session: Session) {
     const payout = await this.check.mustFit(request, session);
-    const { recipient, amount, tag } = payout;
+    const { recipient, amount } = payout;
     await this.mustBePayable(recipient, amount, session);
+    return { request: { ...payout }, linkTo: '/tokens' };
+  }
+
+  async describe({ recipient, amount, tag }: HandPayout) {
     return {
-      request: { ...payout },
       summary: `Pay ${formatRlusd(parseRlusd(amount))} RLUSD of the platform’s own money to ${recipient}${tag === undefined ? '' : `, destination tag ${tag}`}.`,
       beneficiaries: [recipient],
-      linkTo: '/tokens',
     };
   }
 

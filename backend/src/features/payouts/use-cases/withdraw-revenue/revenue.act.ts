@@ -35,14 +35,14 @@ export class RevenueAct implements ProposedAct<WithdrawRevenueRequest> {
 
   /** @throws Refused if the settings name no address, or less can be withdrawn */
   async prepare({ amount }: WithdrawRevenueRequest) {
-    const request = await this.withdrawalOf(amount);
-    const { address, tag } = request;
+    return { request: { ...(await this.withdrawalOf(amount)) }, linkTo: '/admin/revenue' };
+  }
+
+  async describe({ amount, address, tag }: Withdrawal) {
     const to = `${address}${tag === null ? ' without a destination tag' : `, destination tag ${tag}`}`;
     return {
-      request: { ...request },
       summary: `Withdraw ${formatRlusd(parseRlusd(amount))} RLUSD of revenue to ${to}.`,
       beneficiaries: [address],
-      linkTo: '/admin/revenue',
     };
   }
 

@@ -8,10 +8,10 @@ import type { Session } from '#platform/sessions/session.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import { AdminPersons } from '../../admin-persons.js';
-import { askApproval, mayApprove, proposalFold, proposalStream, refuse, withdraw } from '../../proposal.decider.js';
+import { proposalFold, proposalStream, refuse, withdraw } from '../../proposal.decider.js';
 import { ProposalSteps } from '../../proposal-steps.js';
 import { ProposalTurns } from '../../proposal-turns.js';
-import { Signatures } from '../../signatures.js';
+import { SignatureAsking } from '../../signature-asking.js';
 
 /** Somebody wants to approve: asks their wallet for a signature; the approval counts once it is signed. */
 export class ApproveProposal extends Command<SignatureLinks> {
@@ -25,21 +25,11 @@ export class ApproveProposal extends Command<SignatureLinks> {
 
 @CommandHandler(ApproveProposal)
 export class ApproveProposalHandler implements ICommandHandler<ApproveProposal> {
-  constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly persons: AdminPersons,
-    private readonly signatures: Signatures,
-    private readonly recorder: Recorder,
-  ) {}
+  constructor(private readonly asking: SignatureAsking) {}
 
-  /** @throws Refused: 404, 403 for its proposer or somebody whom it pays, 409; WalletAppUnavailable */
-  async execute({ session, proposalId }: ApproveProposal): Promise<SignatureLinks> {
-    const { state } = await load(this.store, proposalFold(proposalId));
-    const approver = await this.persons.approver(session.wallet, state);
-    mayApprove(approver, state);
-    const { links, asked } = await this.signatures.ask('approve', state.made, session.wallet);
-    await this.recorder.decide(proposalFold(proposalId), (now) => askApproval(approver, asked, now), { session });
-    return links;
+  /** @throws Refused: 404, 403 for its proposer or somebody whom it pays, 409; WalletAppUnavailable, WorkerAway */
+  execute({ session, proposalId }: ApproveProposal): Promise<SignatureLinks> {
+    return this.asking.ask({ proposalId, does: 'approve', by: session.wallet });
   }
 }
 
