@@ -208,6 +208,14 @@ describe('npm run doctor', () => {
       { XAMAN_API_SECRET: '11111111-0000-4000-8000-000000000000' },
       'refuses XAMAN_API_KEY',
     ],
+    [
+      'a wrong key of the application for approvals',
+      {
+        XAMAN_APPROVALS_KEY: '11111111-0000-4000-8000-000000000000',
+        XAMAN_APPROVALS_SECRET: '11111111-0000-4000-8000-000000000000',
+      },
+      'refuses XAMAN_APPROVALS_KEY',
+    ],
     ['a wrong key of the provider', { PERSONA_API_KEY: 'wrong' }, 'Persona'],
     ['half of a provider', { PERSONA_TEMPLATE_ID: '' }, 'PERSONA_TEMPLATE_ID is missing'],
     ['a list that is away', { SANCTIONS_URL: 'http://127.0.0.1:19/list' }, 'Sanctions list'],

@@ -40,16 +40,23 @@ const ask = (url: string, headers: Record<string, string> = {}): Promise<Respons
   fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS), redirect: 'follow' });
 
 /**
- * Checks the application, its key and its webhook; the date of the answer shows whether this machine's clock is right.
+ * Checks both applications, their keys and the webhook; the date of the answer shows whether this machine's clock is
+ * right.
  */
 async function xamanFinding({ xaman, publicUrl }: Config): Promise<Finding[]> {
   if (isSandboxes(xaman.url)) return [ok('Xaman', SANDBOXES)];
+  const { url, approvals } = xaman;
   let answer: Response;
   try {
-    answer = await ask(`${xaman.url}/api/v1/platform/ping`, {
-      'X-API-Key': xaman.key,
-      'X-API-Secret': xaman.secret,
-    });
+    answer = await pingOf(url, xaman);
+    const second = approvals && approvals.key !== xaman.key ? await pingOf(url, approvals) : null;
+    if (second && !second.ok)
+      return [
+        failure(
+          'Xaman',
+          `refuses XAMAN_APPROVALS_KEY and XAMAN_APPROVALS_SECRET (${second.status}): copy both from its console`,
+        ),
+      ];
   } catch (error) {
     return [failure('Xaman', `${xaman.url} cannot be reached: ${reasonOf(error)}`)];
   }
@@ -70,6 +77,9 @@ async function xamanFinding({ xaman, publicUrl }: Config): Promise<Finding[]> {
     findings.push(failure('Clock', 'this machine’s clock is off by more than half a minute: set it by NTP'));
   return findings;
 }
+
+const pingOf = (url: string, { key, secret }: { key: string; secret: string }): Promise<Response> =>
+  ask(`${url}/api/v1/platform/ping`, { 'X-API-Key': key, 'X-API-Secret': secret });
 
 async function keyFinding(subject: string, url: string, headers: Record<string, string>): Promise<Finding[]> {
   if (isSandboxes(url)) return [ok(subject, SANDBOXES)];

@@ -105,8 +105,8 @@ export function mayPropose(state: ProposalState): Proposal {
 }
 
 /**
- * Records a signature of the proposer (`approver` is null) or of an approver; ignored if the proposal is over. @throws Refused if they may not
- * approve
+ * Records a signature of the proposer (`approver` is null) or of an approver; ignored if the proposal is over.
+ * @throws Refused if they may not approve
  */
 export function sign(signature: string, approver: Approver | null, state: ProposalState): ProposalEvent[] {
   if (state.status === 'none') return [];
