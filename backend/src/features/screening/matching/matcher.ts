@@ -4,7 +4,8 @@ import { align, type Likeness, type ListedWord, type NameMatch, type Unit } from
 import { joinedAt, type JoinedWords } from './joined-names.js';
 import type { IndexedName, NameIndex } from './name-index.js';
 import { looseLikeness } from './loose-likeness.js';
-import { OtherScript } from './other-script.js';
+import { FINE_MAX, OtherScript } from './other-script.js';
+import { familyOf } from './scripts.js';
 import { EDITS_MAX } from './similarity.js';
 import { soundOf } from './sound.js';
 import { weigh } from './weight.js';
@@ -12,7 +13,7 @@ import { alikeIn } from './word-likeness.js';
 import { partsOf, type Word } from './words.js';
 
 /** Incremented with every change to what is found or how it is scored; recorded with every screening. */
-export const MATCHER = 'token-pairing/6';
+export const MATCHER = 'token-pairing/7';
 
 const JOINED = 0.98;
 /** Only this many words of a name are compared. A longer name is not fully compared, so nobody is approved by it. */
@@ -65,7 +66,11 @@ export class Matcher {
     if (words.length === 0) return [];
     const types = kind === 'individual' ? PERSONS : OTHERS;
     const best = new Map<ListedParty, NameMatch>();
-    const take = (match: NameMatch) => {
+    const family = familyOf(name);
+    const take = (found: NameMatch) => {
+      // Several names in other letters have the same Latin ones.
+      const isOther = found.score > FINE_MAX && familyOf(found.name) !== family;
+      const match = isOther ? { ...found, score: FINE_MAX } : found;
       if (match.score < min) return;
       const before = best.get(match.party);
       const closest = before && before.score >= match.score ? before : match;

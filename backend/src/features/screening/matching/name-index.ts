@@ -84,7 +84,7 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
         };
       });
       const short = units.some(({ text }) => text.length === 1) || units.filter(isTelling).length < 2;
-      const reading = party.type === 'individual' ? read.add(name, given, surname, names.length) : [];
+      const reading = party.type === 'individual' ? read.add(name, given, surname, names.length, units) : [];
       const indexed = { party, written: name, units, short, reading };
       names.push(indexed);
       for (const day of days) {
