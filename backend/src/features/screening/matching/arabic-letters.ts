@@ -8,7 +8,7 @@ import { besidesConsonants, isVowel, tableOf, type Letters } from './letters.js'
 export const ARTICLE = '+';
 
 /** Letters of the other languages, and other forms of a letter, by the letter that is compared in their place. */
-const FORMS = 'اأإٱٲٳ وؤۆۇۈۉۋ ييېۍێےۓ ككڪ گګݢ هہھەۀۂۿ ةۃ تټٹ دډڈ رړڑ نڼںڻ';
+const FORMS = 'اأإٱٲٳ وؤۆۇۈۉۋ يیېۍێےۓ كکڪ گګݢ هہھەۀۂۿ ةۃ تټٹ دډڈ رړڑ نڼںڻ';
 const FORM_OF = new Map(FORMS.split(' ').flatMap(([letter = '', ...forms]) => forms.map((form) => [form, letter])));
 
 /** A word with one form of each letter, without marks, lengthened strokes and the hamza on its own. */

@@ -3,16 +3,11 @@ import { keyed, onlyIn, readWord, writtenWords, type Family, type ReadWord } fro
 import { latinKeys, singled } from './letters.js';
 
 /** Titles, as the weights of words know them. */
-const TITLES: Readonly<Record<string, string>> = {
-  شيخ: 'sheikh',
-  ملا: 'mullah',
-  مولوي: 'mawlawi',
-  مولانا: 'maulana',
-  حاج: 'haji',
-  حاجي: 'haji',
-  سيد: 'sayed',
-  دكتور: 'doctor',
-};
+const TITLES = new Map(
+  'شيخ:sheikh ملا:mullah مولوي:mawlawi مولانا:maulana حاج:haji حاجي:haji سيد:sayed دكتور:doctor'
+    .split(' ')
+    .map((one) => one.split(':') as [arabic: string, latin: string]),
+);
 /** Son, daughter and the Mauritanian “ould” are left out on both sides: spellings differ in whether they stand. */
 const SON = new Set('بن ابن بنت ولد'.split(' '));
 const LATIN_SON = new Set('bin ibn ben bint binti ould wuld'.split(' '));
@@ -39,7 +34,7 @@ function arabicWords(name: string): ReadWord[] {
     bindsBefore: (letters) => letters === GOD || letters === BORN,
   }).map(({ parts, written }) => {
     const letters = parts.map(withArticle).join('');
-    return readWord(ARABIC, letters, TITLES[letters.replaceAll(ARTICLE, '')], written);
+    return readWord(ARABIC, letters, TITLES.get(letters.replaceAll(ARTICLE, '')), written);
   });
 }
 

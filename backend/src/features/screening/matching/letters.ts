@@ -69,7 +69,7 @@ export function besidesConsonants(latin: string, at: number): number {
   return isVowel(latin.charAt(at - 1)) ? SECOND_VOWEL : 0;
 }
 
-/** Consonants doubled in Latin letters are single in other ones. */
+/** Consonants doubled in Latin letters are single in scripts that omit short vowels. */
 export const singled = (latin: string): string => latin.replace(/([^aeiou])\1+/g, '$1');
 
 /** A shorter word counts as one of so many letters. */
@@ -103,7 +103,7 @@ export function readsAs(letters: Letters, own: string, latin: string): number {
 }
 
 /** More readings of one word are not indexed. */
-const KEYS_MAX = 12;
+const KEYS_MAX = 32;
 
 /** Coarse classes of Latin spellings, longest first; other letters have none. */
 const LATIN_CLASSES = (

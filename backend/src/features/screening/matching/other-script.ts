@@ -8,13 +8,12 @@ import {
   type NameMatch,
   type Unit,
 } from './alignment.js';
-import { latinWords } from './arabic-names.js';
 import type { Family, ReadWord } from './family.js';
 import { joinedAt } from './joined-names.js';
 import { readsAs, singled } from './letters.js';
 import type { IndexedName } from './name-index.js';
 import type { ListedReadWord, ReadWords, Side } from './read-words.js';
-import { FAMILIES, familyOf, plainWords, readingsOf } from './scripts.js';
+import { FAMILIES, familyOf, latinWordsFor, readingsOf } from './scripts.js';
 import { weigh } from './weight.js';
 import { partsOf } from './words.js';
 
@@ -67,8 +66,7 @@ export class OtherScript {
     const { given, surname } = partsOf(name);
     const texts = [...given, ...(surname ?? [])].map(({ text }) => text);
     return FAMILIES.filter(({ script }) => this.index.read.has(script)).flatMap((family) => {
-      const words = family.kind === 'articles' ? latinWords(texts) : plainWords(texts);
-      return this.among({ family, side: family.script }, words, born, bornThen);
+      return this.among({ family, side: family.script }, latinWordsFor(family, texts), born, bornThen);
     });
   }
 
@@ -106,7 +104,7 @@ export class OtherScript {
         const other = word && side !== 'plain' ? (word as ListedReadWord).read : null;
         if (other && !kin.has(word!) && !hasLikeConsonants(read, other)) return 0;
         // Several words that are written as one have only their text.
-        const letters = other?.letters ?? (side === 'Latin' ? singled(text) : text);
+        const letters = other?.letters ?? (family.kind === 'syllables' ? text : singled(text));
         let score = known.get(letters);
         if (score === undefined) {
           const [own, latin] = read.script === 'Latin' ? [letters, read.letters] : [read.letters, letters];

@@ -1,8 +1,7 @@
-import { latinWords } from './arabic-names.js';
 import type { Family, ReadWord } from './family.js';
 import { readsAs } from './letters.js';
 import { FINE_MIN } from './other-script.js';
-import { familyOf, plainWords, readingsOf } from './scripts.js';
+import { familyOf, latinWordsFor, readingsOf } from './scripts.js';
 import { wordsOf } from './words.js';
 
 /** A surname may be in another language's spelling. */
@@ -19,7 +18,7 @@ export function isSameName(a: string, b: string): boolean | null {
   if (!family || (familyOfA && familyOfB)) return null;
   const [own, latin] = familyOfA ? [a, b] : [b, a];
   const texts = wordsOf(latin).map(({ text }) => text);
-  const others = readingsOf(family.kind === 'articles' ? latinWords(texts) : plainWords(texts));
+  const others = readingsOf(latinWordsFor(family, texts));
   return readingsOf(family.words(own)).some((words) => others.some((other) => haveSameWords(family, words, other)));
 }
 
