@@ -33,7 +33,7 @@ describe('a listed person who writes the own name in these letters is found, and
   it.each([
     ['TAN, Xiaoming', '陈小明'],
     ['KIM, Zheng En', '金正恩'],
-    ['PAREZ, Chame', 'חיים פרץ'],
+    ['PARETZ, Khom', 'חיים פרץ'],
     ['CHOUDHURY, Lakhan', 'लाखन चौधरी'],
     ['THAKKAR, Yashvanth', 'યશવંત ઠક્કર'],
     ['CHAKRABARTI, Gautam', 'গৌতম চক্রবর্তী'],

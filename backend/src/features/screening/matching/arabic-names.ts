@@ -42,7 +42,7 @@ export const ARABIC: Family = {
   ...ARABIC_LETTERS,
   script: 'Arabic',
   kind: 'articles',
-  is: onlyIn('\\p{sc=Arabic}'),
+  is: onlyIn('Arabic'),
   words: arabicWords,
 };
 

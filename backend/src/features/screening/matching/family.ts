@@ -32,10 +32,10 @@ export interface Family extends Letters {
   isCoarse?: true;
 }
 
-/** Whether all letters of a name are of a script, given as in a regular expression. */
-export function onlyIn(script: string): (name: string) => boolean {
-  const others = `[${script}\\p{sc=Common}\\p{sc=Inherited}]*`;
-  const pattern = new RegExp(`^${others}[${script}]${others}$`, 'u');
+/** Whether all letters of a name are of these scripts. */
+export function onlyIn(...scripts: string[]): (name: string) => boolean {
+  const own = scripts.map((script) => `\\p{sc=${script}}`).join('');
+  const pattern = new RegExp(`^(?=.*[${own}])[${own}\\p{sc=Common}\\p{sc=Inherited}]*$`, 'u');
   return (name) => pattern.test(name.normalize('NFKC'));
 }
 

@@ -75,7 +75,7 @@ function letter(sign: string): Letter {
 export const HAN: Family = {
   script: 'Han',
   kind: 'syllables',
-  is: onlyIn('\\p{sc=Han}'),
+  is: onlyIn('Han'),
   of: letter,
   unexplained: besidesAll,
   words: (name) => writtenWords(name).flatMap(signsOf),

@@ -26,7 +26,7 @@ const SURNAMES = /^(?:남궁|선우|황보|제갈|사공|독고|서문|동방|.)
 export const HANGUL: Family = {
   script: 'Hangul',
   kind: 'syllables',
-  is: onlyIn('\\p{sc=Hangul}'),
+  is: onlyIn('Hangul'),
   of: (letter) => TABLE.get(letter),
   unexplained: besidesAll,
   words: (name) => writtenWords(name).flatMap(syllablesOf),

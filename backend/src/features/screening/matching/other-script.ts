@@ -1,13 +1,5 @@
 import { compareBirthDate } from '../list/birth-dates.js';
-import {
-  align,
-  type Alignment,
-  type Likeness,
-  type ListedUnit,
-  type ListedWord,
-  type NameMatch,
-  type Unit,
-} from './alignment.js';
+import { align, type Likeness, type ListedUnit, type ListedWord, type NameMatch, type Unit } from './alignment.js';
 import type { Family, ReadWord } from './family.js';
 import { joinedAt } from './joined-names.js';
 import { readsAs, singled } from './letters.js';
@@ -19,25 +11,31 @@ import { partsOf } from './words.js';
 
 /** From this likeness on, the letters of two words correspond. */
 export const FINE_MIN = 0.8;
-/** Letters that all correspond still leave the short vowels open. */
-const FINE_FACTOR = 0.97;
 /** The score of words whose consonants are only of the same classes. */
 const COARSE = 0.85;
 /** Short vowels are not written, so the best reading is still no proof that the names are spelled the same. */
-export const FINE_MAX = 0.89;
+const FINE_MAX = 0.89;
 /** Consonants of the same classes are no hit by name alone, but one with the same birth date (bands.ts). */
-const COARSE_MAX = 0.76;
+export const COARSE_MAX = 0.76;
 /** So many words that correspond are no accident of their short vowels, so nothing is deducted for these. */
 const SEVERAL = 3;
-/** Below this likeness words count as unrelated, even in names of people who were born on the same day. */
-const LOOSE_MIN = 0.6;
+/**
+ * `fine`: from here on, letters correspond; `factor`: what that counts, because letters leave vowels open; `loose`: below
+ * it words are unrelated, even in names of people who were born on the same day. Stricter where no pairs were measured.
+ */
+const LINES = {
+  articles: { fine: FINE_MIN, factor: 0.97, loose: 0.6 },
+  syllables: { fine: FINE_MIN, factor: 0.97, loose: 0.6 },
+  letters: { fine: 0.85, factor: 0.9, loose: 0.75 },
+};
 
 /** One word of the screened name. */
 interface ReadUnit extends Unit {
   /** Listed words whose consonants are of the same classes. */
   kin: ReadonlySet<ListedWord>;
-  /** Whether that alone says something. */
-  isByClasses: boolean;
+  /** Those of them of which that alone says something. */
+  evident: ReadonlySet<ListedWord>;
+  lines: (typeof LINES)[Family['kind']];
   /** How well it reads as a listed word, or as several that are written as one. */
   likeness(listed: Pick<ListedUnit, 'word' | 'text'>): number;
 }
@@ -65,9 +63,9 @@ export class OtherScript {
     }
     const { given, surname } = partsOf(name);
     const texts = [...given, ...(surname ?? [])].map(({ text }) => text);
-    return FAMILIES.filter(({ script }) => this.index.read.has(script)).flatMap((family) => {
-      return this.among({ family, side: family.script }, latinWordsFor(family, texts), born, bornThen);
-    });
+    return FAMILIES.filter(({ script }) => this.index.read.has(script)).flatMap((family) =>
+      this.among({ family, side: family.script }, latinWordsFor(family, texts), born, bornThen),
+    );
   }
 
   private among(
@@ -83,23 +81,22 @@ export class OtherScript {
       const fine = family.isCoarse
         ? []
         : this.candidates(units, between, false).flatMap((listed) => this.compare(units, side, listed));
-      if (born === null) return fine;
+      // A whole name in one word has no second word that agrees.
+      if (born === null || reading.length < Math.min(2, words.length)) return fine;
       const isSameDate = ({ party }: IndexedName) => compareBirthDate(born, party.birthDates) === 'same';
-      const coarse = new Set([...this.candidates(units, between, true).filter(isSameDate), ...bornThen]);
-      return [
-        ...fine,
-        ...[...coarse].map((listed) => ({
-          ...matchOf(units, listed, wordsOn(side, listed), coarseLikeness, COARSE_MAX),
-          coarse: true,
-        })),
-      ];
+      const bornInSide = [...bornThen].filter((listed) => (listed.family === family) === (side === family.script));
+      const coarse = new Set([...this.candidates(units, between, true).filter(isSameDate), ...bornInSide]);
+      const coarsely = [...coarse].map((listed) =>
+        matchOf(units, listed, wordsOn(side, listed), coarseLikeness, COARSE_MAX),
+      );
+      return [...fine, ...coarsely.map((match) => ({ ...match, coarse: true }))];
     });
   }
 
   private read(words: readonly ReadWord[], { family, side }: Between): ReadUnit[] {
     return weigh(words, true).map(({ weight, telling, ...read }) => {
       const known = this.knownOf(`${side}/${read.letters}`);
-      const kin = this.index.read.kinOf(read, side);
+      const kin = this.index.read.kinOf(read.keys, side);
       const likeness = ({ word, text }: Pick<ListedUnit, 'word' | 'text'>) => {
         const other = word && side !== 'plain' ? (word as ListedReadWord).read : null;
         if (other && !kin.has(word!) && !hasLikeConsonants(read, other)) return 0;
@@ -113,8 +110,12 @@ export class OtherScript {
         return score;
       };
       const { letters: text, written } = read;
-      const isByClasses = family.kind !== 'syllables';
-      return { text, written, weight, tellingWords: Number(telling), kin, isByClasses, likeness };
+      // A single consonant says little.
+      const keys = read.keys.filter(
+        (key) => family.kind === 'articles' || (family.kind === 'letters' && key.length > 1),
+      );
+      const sets = { kin, evident: this.index.read.kinOf(keys, side) };
+      return { text, written, weight, tellingWords: Number(telling), ...sets, lines: LINES[family.kind], likeness };
     });
   }
 
@@ -134,15 +135,15 @@ export class OtherScript {
   private candidates(units: readonly ReadUnit[], { family, side }: Between, coarsely: boolean): IndexedName[] {
     const shared = new Map<number, number>();
     const telling = units.filter(({ tellingWords }) => tellingWords > 0);
-    const least = !coarsely ? FINE_MIN : family.kind === 'syllables' ? LOOSE_MIN : 0;
+    const { fine, loose } = LINES[family.kind];
+    const least = !coarsely ? fine : family.kind === 'syllables' ? loose : 0;
     for (const { kin, likeness } of telling) {
       const words = [...kin].filter((word) => least === 0 || likeness({ word, text: word.text }) >= least);
       for (const id of new Set(words.flatMap(({ names }) => names))) shared.set(id, (shared.get(id) ?? 0) + 1);
     }
     // Nobody leaves out a syllable, but several may be written as one word.
     const isWhole = family.kind === 'syllables' && side === 'plain';
-    const several = family.kind === 'syllables' ? 1 : Math.min(2, telling.length);
-    const needed = isWhole ? telling.length : several;
+    const needed = isWhole ? telling.length : Math.min(family.kind === 'syllables' ? 1 : 2, telling.length);
     return [...shared].flatMap(([id, count]) => {
       const listed = this.index.names[id]!;
       if (listed.party.type !== 'individual') return [];
@@ -178,28 +179,28 @@ function matchOf(
 }
 
 /** Positions of two neighbors in a listed name of which neither has a counterpart, though a screened word has none. */
-function leftNeighbors(listed: readonly ListedUnit[], { pairs, whole }: Alignment): number[] {
+function leftNeighbors(listed: readonly ListedUnit[], { pairs, whole }: NameMatch): number[] {
   if (whole || listed.length - pairs.length < 2) return [];
   const isLeft = (unit: ListedUnit | undefined) => unit !== undefined && !pairs.some((pair) => pair.listed === unit);
   return listed.flatMap((unit, at) => (isLeft(unit) && isLeft(listed[at + 1]) ? [at] : []));
 }
 
-function fullLikeness({ likeness }: ReadUnit, listed: ListedUnit): Likeness | undefined {
+function fullLikeness({ likeness, lines }: ReadUnit, listed: ListedUnit): Likeness | undefined {
   const score = likeness(listed);
-  return score >= FINE_MIN ? { score, how: 'sound' } : undefined;
+  return score >= lines.fine ? { score, how: 'sound' } : undefined;
 }
 
 function fineLikeness(unit: ReadUnit, listed: ListedUnit): Likeness | undefined {
   const full = fullLikeness(unit, listed);
-  return full && { ...full, score: full.score * FINE_FACTOR };
+  return full && { ...full, score: full.score * unit.lines.factor };
 }
 
 function coarseLikeness(unit: ReadUnit, listed: ListedUnit): Likeness | undefined {
   const fine = fineLikeness(unit, listed);
   if (fine && fine.score >= COARSE) return fine;
-  if (unit.isByClasses && listed.word && unit.kin.has(listed.word)) return { score: COARSE, how: 'consonants' };
+  if (listed.word && unit.evident.has(listed.word)) return { score: COARSE, how: 'consonants' };
   const score = unit.likeness(listed);
-  return score >= LOOSE_MIN ? { score, how: 'sound' } : undefined;
+  return score >= unit.lines.loose ? { score, how: 'sound' } : undefined;
 }
 
 /** Whether at most one consonant of each word is strange to the other: anything else needs no closer comparison. */

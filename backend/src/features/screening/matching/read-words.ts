@@ -2,7 +2,6 @@ import type { ListedUnit, ListedWord } from './alignment.js';
 import { latinWords } from './arabic-names.js';
 import type { ReadWord, Script } from './family.js';
 import { latinKeys } from './letters.js';
-import { familyOf } from './scripts.js';
 import { weigh } from './weight.js';
 import type { Word } from './words.js';
 
@@ -14,22 +13,29 @@ export interface ListedReadWord extends ListedWord {
 /** Words of one script in the lists; `plain` for Latin ones with their articles. */
 export type Side = Script | 'plain';
 
+interface ListedParts {
+  given: readonly Word[];
+  surname: readonly Word[] | null;
+  /** In the script's own letters, if it is compared with Latin ones. */
+  ownWords: readonly ReadWord[] | undefined;
+  units: readonly ListedUnit[];
+}
+
 /** Listed words by script and by the classes of their consonants. */
 export class ReadWords {
   private readonly words = new Map<string, ListedReadWord>();
   private readonly plain = new Set<ListedWord>();
   private readonly byKey = new Map<Side, Map<string, ListedWord[]>>();
 
-  /** Adds a person's listed name. @param id its position in the index @param plain its words in Latin letters */
-  add(name: string, given: readonly Word[], surname: readonly Word[] | null, id: number, plain: readonly ListedUnit[]) {
-    const family = familyOf(name);
-    const parts = family
-      ? [{ part: null, words: family.words(name) }]
+  /** Adds a person's listed name. @param id its position in the index */
+  add({ given, surname, ownWords, units }: ListedParts, id: number): ListedUnit[] {
+    const parts = ownWords
+      ? [{ part: null, words: ownWords }]
       : [
           { part: surname ? ('given' as const) : null, words: latinWords(given.map(({ text }) => text)) },
           { part: 'surname' as const, words: latinWords((surname ?? []).map(({ text }) => text)) },
         ];
-    if (!family) for (const { word } of plain) this.addPlain(word!);
+    if (!ownWords) for (const { word } of units) this.addPlain(word!);
     const all = parts.flatMap(({ part, words }) => words.map((word) => ({ ...word, part })));
     return weigh(all, true).map(({ part, weight, telling, ...read }): ListedUnit => {
       const word = this.wordOf(read);
@@ -39,7 +45,7 @@ export class ReadWords {
   }
 
   /** Words of a side whose consonants are of the same classes. */
-  kinOf({ keys }: ReadWord, side: Side): Set<ListedWord> {
+  kinOf(keys: readonly string[], side: Side): Set<ListedWord> {
     const words = this.byKey.get(side);
     return new Set(keys.flatMap((key) => words?.get(key) ?? []));
   }

@@ -8,8 +8,11 @@ import { latinKeys, singled } from './letters.js';
 
 export const FAMILIES: readonly Family[] = [ARABIC, HEBREW, HANGUL, HAN, DEVANAGARI];
 
+const ASCII = /^[\x20-\x7e]*$/;
+
 /** The script of a name that is compared letter by letter with Latin names; undefined for Latin and other names. */
-export const familyOf = (name: string): Family | undefined => FAMILIES.find((family) => family.is(name));
+export const familyOf = (name: string): Family | undefined =>
+  ASCII.test(name) ? undefined : FAMILIES.find((family) => family.is(name));
 
 /** Words in Latin letters, as names in a family's script are compared with them. */
 export function latinWordsFor({ kind }: Family, texts: readonly string[]): ReadWord[] {
