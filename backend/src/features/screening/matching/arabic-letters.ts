@@ -1,7 +1,7 @@
 import { besidesConsonants, isVowel, tableOf, type Letters } from './letters.js';
 
 /**
- * How passports and lists write Arabic letters (of Arabic, Persian, Urdu, Pashto) in English, French and German spelling.
+ * How passports and lists write the letters of Arabic, Persian, Urdu and Pashto in English, French and German spelling.
  */
 
 /** Stands for the article before a word: “l” is written or not, and before a sun letter the letter is doubled. */

@@ -20,8 +20,8 @@ export const COARSE_MAX = 0.76;
 /** So many words that correspond are no accident of their short vowels, so nothing is deducted for these. */
 const SEVERAL = 3;
 /**
- * `fine`: from here on, letters correspond; `factor`: what that counts, because letters leave vowels open; `loose`: below
- * it words are unrelated, even in names of people who were born on the same day. Stricter where no pairs were measured.
+ * `fine`: from here on, letters correspond; `factor`: what that counts, because letters leave vowels open; `loose`:
+ * below it words are unrelated, even in names of people who were born on the same day. Stricter where not measured.
  */
 const LINES = {
   articles: { fine: FINE_MIN, factor: 0.97, loose: 0.6 },
