@@ -1,5 +1,5 @@
 import { faultOf, isLatinName } from '@tknest/contracts/rules';
-import { isArabic } from './matching/arabic-names.js';
+import { familyOf } from './matching/scripts.js';
 import { WORDS_MAX } from './matching/matcher.js';
 import { isReadable, wordsOf } from './matching/words.js';
 
@@ -14,7 +14,7 @@ const WHY = {
  * Names of companies are translated, not spelled, into another script, so letters say nothing of them.
  */
 const isMeasured = (name: string, kind: 'individual' | 'entity'): boolean =>
-  isLatinName(name) || (kind === 'individual' && isArabic(name));
+  isLatinName(name) || (kind === 'individual' && familyOf(name)?.script === 'Arabic');
 
 /**
  * Why none of a subject's names can be compared with the lists well enough to approve anybody by them; null if they

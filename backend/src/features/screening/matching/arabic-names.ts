@@ -1,37 +1,13 @@
-import { withoutInvisible } from '@tknest/contracts/rules';
-import { ARTICLE, arabicKeys, latinKeys, plainLetters, singled } from './arabic-letters.js';
-
-/** A word of a name, prepared for the comparison of Arabic with Latin letters. */
-export interface ReadWord {
-  script: 'Arabic' | 'Latin';
-  /** Plain letters with the article as a sign, or lower-case Latin letters. */
-  letters: string;
-  /** For its weight: in Latin letters if it is a title, its letters otherwise. */
-  text: string;
-  written: string;
-  /** The classes of its consonants, in each of its readings. */
-  keys: readonly string[];
-  /** All classes of its keys. */
-  classes: string;
-}
-
-const ARABIC_ONLY =
-  /^[\p{sc=Arabic}\p{sc=Common}\p{sc=Inherited}]*\p{sc=Arabic}[\p{sc=Arabic}\p{sc=Common}\p{sc=Inherited}]*$/u;
-
-/** Whether all letters of a name are Arabic ones. */
-export const isArabic = (name: string): boolean => ARABIC_ONLY.test(name.normalize('NFKC'));
+import { ARTICLE, ARABIC_LETTERS, plainLetters } from './arabic-letters.js';
+import { keyed, onlyIn, readWord, writtenWords, type Family, type ReadWord } from './family.js';
+import { latinKeys, singled } from './letters.js';
 
 /** Titles, as the weights of words know them. */
-const TITLES: Readonly<Record<string, string>> = {
-  شيخ: 'sheikh',
-  ملا: 'mullah',
-  مولوي: 'mawlawi',
-  مولانا: 'maulana',
-  حاج: 'haji',
-  حاجي: 'haji',
-  سيد: 'sayed',
-  دكتور: 'doctor',
-};
+const TITLES = new Map(
+  'شيخ:sheikh ملا:mullah مولوي:mawlawi مولانا:maulana حاج:haji حاجي:haji سيد:sayed دكتور:doctor'
+    .split(' ')
+    .map((one) => one.split(':') as [arabic: string, latin: string]),
+);
 /** Son, daughter and the Mauritanian “ould” are left out on both sides: spellings differ in whether they stand. */
 const SON = new Set('بن ابن بنت ولد'.split(' '));
 const LATIN_SON = new Set('bin ibn ben bint binti ould wuld'.split(' '));
@@ -48,10 +24,8 @@ const BORN = 'زاده';
 const LATIN_BORN = /^zad(?:a|ah|e|eh)$/;
 
 /** The words of a name in Arabic letters: names that consist of two words (`عبد الرحمن`, `نور الله`) as one. */
-export function arabicWords(name: string): ReadWord[] {
-  const tokens = withoutInvisible(name)
-    .normalize('NFKC')
-    .split(/[^\p{L}\p{M}\u{640}]+/u)
+function arabicWords(name: string): ReadWord[] {
+  const tokens = writtenWords(name)
     .map((written) => ({ letters: plainLetters(written), written }))
     .filter(({ letters }) => letters !== '' && letters !== 'ال' && letters !== 'آل');
   return joined(tokens, {
@@ -60,12 +34,17 @@ export function arabicWords(name: string): ReadWord[] {
     bindsBefore: (letters) => letters === GOD || letters === BORN,
   }).map(({ parts, written }) => {
     const letters = parts.map(withArticle).join('');
-    const text = TITLES[letters.replaceAll(ARTICLE, '')] ?? letters;
-    return { script: 'Arabic', letters, text, written, ...keyed(arabicKeys(letters)) };
+    return readWord(ARABIC, letters, TITLES.get(letters.replaceAll(ARTICLE, '')), written);
   });
 }
 
-const keyed = (keys: readonly string[]) => ({ keys, classes: [...new Set(keys.join(''))].join('') });
+export const ARABIC: Family = {
+  ...ARABIC_LETTERS,
+  script: 'Arabic',
+  kind: 'articles',
+  is: onlyIn('Arabic'),
+  words: arabicWords,
+};
 
 /** An article as a sign: before at least two letters, after “servant”, and in the endings that names are glued with. */
 function withArticle(letters: string, at: number): string {

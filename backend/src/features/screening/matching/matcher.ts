@@ -4,7 +4,8 @@ import { align, type Likeness, type ListedWord, type NameMatch, type Unit } from
 import { joinedAt, type JoinedWords } from './joined-names.js';
 import type { IndexedName, NameIndex } from './name-index.js';
 import { looseLikeness } from './loose-likeness.js';
-import { OtherScript } from './other-script.js';
+import { COARSE_MAX, OtherScript } from './other-script.js';
+import { familyOf } from './scripts.js';
 import { EDITS_MAX } from './similarity.js';
 import { soundOf } from './sound.js';
 import { weigh } from './weight.js';
@@ -12,7 +13,7 @@ import { alikeIn } from './word-likeness.js';
 import { partsOf, type Word } from './words.js';
 
 /** Incremented with every change to what is found or how it is scored; recorded with every screening. */
-export const MATCHER = 'token-pairing/6';
+export const MATCHER = 'token-pairing/7';
 
 const JOINED = 0.98;
 /** Only this many words of a name are compared. A longer name is not fully compared, so nobody is approved by it. */
@@ -65,6 +66,9 @@ export class Matcher {
     if (words.length === 0) return [];
     const types = kind === 'individual' ? PERSONS : OTHERS;
     const best = new Map<ListedParty, NameMatch>();
+    const family = kind === 'individual' ? familyOf(name) : undefined;
+    /** Of two scripts that are compared letter by letter, no name is compared by one Latin form of each word too. */
+    const isComparable = (listed: IndexedName) => kind === 'entity' || listed.family === family;
     const take = (match: NameMatch) => {
       if (match.score < min) return;
       const before = best.get(match.party);
@@ -75,21 +79,29 @@ export class Matcher {
     };
     const consider = (reading: Reading, id: number, joined?: JoinedWords, joinedUnit?: ReadUnit) => {
       const listedName = this.nameAt(id);
-      if (types.has(listedName.party.type)) take(this.compare(reading, listedName, joined, joinedUnit));
+      if (!types.has(listedName.party.type) || !isComparable(listedName)) return;
+      take(this.compare(reading, listedName, joined, joinedUnit));
     };
     const plain = this.read(words, kind);
-    for (const id of this.candidates(plain)) consider(plain, id);
-    for (const unit of plain) for (const one of this.joinedLike(unit)) consider(plain, one.name, one, unit);
-    for (const [from, to] of joinsOf(words.length)) {
-      const one = joinWords(words.slice(from, to));
-      const reading = this.read([...words.slice(0, from), one, ...words.slice(to)], kind);
-      const unit = reading[from]!;
-      for (const word of unit.alike.keys()) for (const id of word.names) consider(reading, id);
-      for (const joined of this.joinedLike(one)) consider(reading, joined.name, joined, unit);
+    if (!family || this.index.read.has(family.script)) {
+      for (const id of this.candidates(plain)) consider(plain, id);
+      for (const unit of plain) for (const one of this.joinedLike(unit)) consider(plain, one.name, one, unit);
+      for (const [from, to] of joinsOf(words.length)) {
+        const one = joinWords(words.slice(from, to));
+        const reading = this.read([...words.slice(0, from), one, ...words.slice(to)], kind);
+        const unit = reading[from]!;
+        for (const word of unit.alike.keys()) for (const id of word.names) consider(reading, id);
+        for (const joined of this.joinedLike(one)) consider(reading, joined.name, joined, unit);
+      }
     }
     if (kind === 'individual') {
       const bornThen = born ? this.bornOn(born) : [];
-      for (const listed of bornThen) take(this.compareClosely(plain, listed));
+      for (const listed of bornThen) {
+        const match = this.compareClosely(plain, listed);
+        if (isComparable(listed)) take(match);
+        else if (family?.kind === 'syllables')
+          take({ ...match, score: Math.min(match.score, COARSE_MAX), coarse: true });
+      }
       for (const match of this.otherScript.find(name, born, bornThen)) take(match);
     }
     return [...best.values()].sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));

@@ -1,10 +1,12 @@
 import type { ListedParty } from '../list/listed-party.js';
 import type { Breathe } from '../list/ofac-list.js';
 import type { ListedUnit, ListedWord } from './alignment.js';
+import type { Family } from './family.js';
 import { FuzzyTable } from './fuzzy-table.js';
 import { JoinedNames } from './joined-names.js';
 import { consonantsOf, soundOf } from './sound.js';
 import { ReadWords } from './read-words.js';
+import { familyOf } from './scripts.js';
 import { weigh } from './weight.js';
 import { partsOf } from './words.js';
 
@@ -20,6 +22,8 @@ export interface IndexedName {
    * initials.
    */
   short: boolean;
+  /** The script of a name that is compared letter by letter with Latin ones. */
+  family: Family | undefined;
   /** A person's words for the comparison with names in another script. */
   reading: readonly ListedUnit[];
 }
@@ -84,8 +88,10 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
         };
       });
       const short = units.some(({ text }) => text.length === 1) || units.filter(isTelling).length < 2;
-      const reading = party.type === 'individual' ? read.add(name, given, surname, names.length) : [];
-      const indexed = { party, written: name, units, short, reading };
+      const family = familyOf(name);
+      const parts = { given, surname, ownWords: family?.words(name), units };
+      const reading = party.type === 'individual' ? read.add(parts, names.length) : [];
+      const indexed = { party, written: name, units, short, family, reading };
       names.push(indexed);
       for (const day of days) {
         const born = namesOfDay.get(day);

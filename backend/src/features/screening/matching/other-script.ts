@@ -1,38 +1,53 @@
 import { compareBirthDate } from '../list/birth-dates.js';
-import { align, type Alignment, type Likeness, type ListedUnit, type NameMatch, type Unit } from './alignment.js';
-import { readsAs, singled } from './arabic-letters.js';
-import { arabicWords, isArabic, latinWords, type ReadWord } from './arabic-names.js';
+import { align, type Likeness, type ListedUnit, type ListedWord, type NameMatch, type Unit } from './alignment.js';
+import type { Family, ReadWord } from './family.js';
 import { joinedAt } from './joined-names.js';
+import { readsAs, singled } from './letters.js';
 import type { IndexedName } from './name-index.js';
-import { OTHER, type ListedReadWord, type ReadWords } from './read-words.js';
+import type { ListedReadWord, ReadWords, Side } from './read-words.js';
+import { FAMILIES, familyOf, latinWordsFor, readingsOf } from './scripts.js';
 import { weigh } from './weight.js';
 import { partsOf } from './words.js';
 
 /** From this likeness on, the letters of two words correspond. */
 export const FINE_MIN = 0.8;
-/** Letters that all correspond still leave the short vowels open. */
-const FINE_FACTOR = 0.97;
 /** The score of words whose consonants are only of the same classes. */
 const COARSE = 0.85;
 /** Short vowels are not written, so the best reading is still no proof that the names are spelled the same. */
 const FINE_MAX = 0.89;
 /** Consonants of the same classes are no hit by name alone, but one with the same birth date (bands.ts). */
-const COARSE_MAX = 0.76;
+export const COARSE_MAX = 0.76;
 /** So many words that correspond are no accident of their short vowels, so nothing is deducted for these. */
 const SEVERAL = 3;
-/** Below this likeness words count as unrelated, even in names of people who were born on the same day. */
-const LOOSE_MIN = 0.6;
+/**
+ * `fine`: from here on, letters correspond; `factor`: what that counts, because letters leave vowels open; `loose`:
+ * below it words are unrelated, even in names of people who were born on the same day. Stricter where not measured.
+ */
+const LINES = {
+  articles: { fine: FINE_MIN, factor: 0.97, loose: 0.6 },
+  syllables: { fine: FINE_MIN, factor: 0.97, loose: 0.6 },
+  letters: { fine: 0.85, factor: 0.9, loose: 0.75 },
+};
 
 /** One word of the screened name. */
 interface ReadUnit extends Unit {
-  read: ReadWord;
   /** Listed words whose consonants are of the same classes. */
-  kin: ReadonlySet<ListedReadWord>;
+  kin: ReadonlySet<ListedWord>;
+  /** Those of them of which that alone says something. */
+  evident: ReadonlySet<ListedWord>;
+  lines: (typeof LINES)[Family['kind']];
   /** How well it reads as a listed word, or as several that are written as one. */
   likeness(listed: Pick<ListedUnit, 'word' | 'text'>): number;
 }
 
-/** Finds persons whose name is listed in Latin letters by a name in Arabic ones, and the other way round. */
+/** Which words of two scripts are compared. */
+interface Between {
+  family: Family;
+  /** The listed words. */
+  side: Side;
+}
+
+/** Finds persons whose name is listed in Latin letters by a name in other ones, and the other way round. */
 export class OtherScript {
   constructor(private readonly index: { names: readonly IndexedName[]; read: ReadWords }) {}
 
@@ -41,45 +56,66 @@ export class OtherScript {
    * @param bornThen names of people born on that day, of whom any word may be other
    */
   find(name: string, born: string | null, bornThen: Iterable<IndexedName>): NameMatch[] {
+    const own = familyOf(name);
+    if (own) {
+      const side = own.kind === 'articles' ? 'Latin' : 'plain';
+      return this.among({ family: own, side }, own.words(name), born, bornThen);
+    }
     const { given, surname } = partsOf(name);
     const texts = [...given, ...(surname ?? [])].map(({ text }) => text);
-    const words = isArabic(name) ? arabicWords(name) : latinWords(texts);
-    const [first] = words;
-    if (!first || !this.index.read.has(OTHER[first.script])) return [];
+    return FAMILIES.filter(({ script }) => this.index.read.has(script)).flatMap((family) =>
+      this.among({ family, side: family.script }, latinWordsFor(family, texts), born, bornThen),
+    );
+  }
+
+  private among(
+    between: Between,
+    words: readonly ReadWord[],
+    born: string | null,
+    bornThen: Iterable<IndexedName>,
+  ): NameMatch[] {
+    const { family, side } = between;
+    if (words.length === 0 || !this.index.read.has(side)) return [];
     return readingsOf(words).flatMap((reading) => {
-      const units = this.read(reading);
-      const fine = this.candidates(units, false).flatMap((listed) => this.compare(units, listed));
-      if (born === null) return fine;
+      const units = this.read(reading, between);
+      const fine = family.isCoarse
+        ? []
+        : this.candidates(units, between, false).flatMap((listed) => this.compare(units, side, listed));
+      // A whole name in one word has no second word that agrees.
+      if (born === null || reading.length < Math.min(2, words.length)) return fine;
       const isSameDate = ({ party }: IndexedName) => compareBirthDate(born, party.birthDates) === 'same';
-      const coarse = new Set([...this.candidates(units, true).filter(isSameDate), ...bornThen]);
-      return [
-        ...fine,
-        ...[...coarse].map((listed) => ({
-          ...matchOf(units, listed, listed.reading, coarseLikeness, COARSE_MAX),
-          coarse: true,
-        })),
-      ];
+      const bornInSide = [...bornThen].filter((listed) => (listed.family === family) === (side === family.script));
+      const coarse = new Set([...this.candidates(units, between, true).filter(isSameDate), ...bornInSide]);
+      const coarsely = [...coarse].map((listed) =>
+        matchOf(units, listed, wordsOn(side, listed), coarseLikeness, COARSE_MAX),
+      );
+      return [...fine, ...coarsely.map((match) => ({ ...match, coarse: true }))];
     });
   }
 
-  private read(words: readonly ReadWord[]): ReadUnit[] {
+  private read(words: readonly ReadWord[], { family, side }: Between): ReadUnit[] {
     return weigh(words, true).map(({ weight, telling, ...read }) => {
-      const known = this.knownOf(read.letters);
-      const kin = this.index.read.kinOf(read);
+      const known = this.knownOf(`${side}/${read.letters}`);
+      const kin = this.index.read.kinOf(read.keys, side);
       const likeness = ({ word, text }: Pick<ListedUnit, 'word' | 'text'>) => {
-        const other = word && (word as ListedReadWord).read;
-        if (other && !kin.has(word as ListedReadWord) && !hasLikeConsonants(read, other)) return 0;
+        const other = word && side !== 'plain' ? (word as ListedReadWord).read : null;
+        if (other && !kin.has(word!) && !hasLikeConsonants(read, other)) return 0;
         // Several words that are written as one have only their text.
-        const letters = other?.letters ?? singled(text);
+        const letters = other?.letters ?? (family.kind === 'syllables' ? text : singled(text));
         let score = known.get(letters);
-        if (score === undefined)
-          known.set(
-            letters,
-            (score = read.script === 'Arabic' ? readsAs(read.letters, letters) : readsAs(letters, read.letters)),
-          );
+        if (score === undefined) {
+          const [own, latin] = read.script === 'Latin' ? [letters, read.letters] : [read.letters, letters];
+          known.set(letters, (score = readsAs(family, own, latin)));
+        }
         return score;
       };
-      return { ...read, read, weight, tellingWords: Number(telling), kin, likeness };
+      const { letters: text, written } = read;
+      // A single consonant says little.
+      const keys = read.keys.filter(
+        (key) => family.kind === 'articles' || (family.kind === 'letters' && key.length > 1),
+      );
+      const sets = { kin, evident: this.index.read.kinOf(keys, side) };
+      return { text, written, weight, tellingWords: Number(telling), ...sets, lines: LINES[family.kind], likeness };
     });
   }
 
@@ -89,29 +125,34 @@ export class OtherScript {
   private knownOf(letters: string): Map<string, number> {
     let known = this.known.get(letters);
     if (!known) {
-      if (this.known.size > 256) this.known.clear();
+      if (this.known.size > 512) this.known.clear();
       this.known.set(letters, (known = new Map()));
     }
     return known;
   }
 
-  /** Names that share enough words with the screened one. @param coarsely also words whose consonants are only alike */
-  private candidates(units: readonly ReadUnit[], coarsely: boolean): IndexedName[] {
+  /** Names that share enough words with the screened one. @param coarsely also words that are only alike */
+  private candidates(units: readonly ReadUnit[], { family, side }: Between, coarsely: boolean): IndexedName[] {
     const shared = new Map<number, number>();
-    for (const { kin, tellingWords, likeness } of units) {
-      if (tellingWords === 0) continue;
-      const words = [...kin].filter((word) => coarsely || likeness({ word, text: word.text }) >= FINE_MIN);
+    const telling = units.filter(({ tellingWords }) => tellingWords > 0);
+    const { fine, loose } = LINES[family.kind];
+    const least = !coarsely ? fine : family.kind === 'syllables' ? loose : 0;
+    for (const { kin, likeness } of telling) {
+      const words = [...kin].filter((word) => least === 0 || likeness({ word, text: word.text }) >= least);
       for (const id of new Set(words.flatMap(({ names }) => names))) shared.set(id, (shared.get(id) ?? 0) + 1);
     }
-    const needed = Math.min(2, units.filter(({ tellingWords }) => tellingWords > 0).length);
+    // Nobody leaves out a syllable, but several may be written as one word.
+    const isWhole = family.kind === 'syllables' && side === 'plain';
+    const needed = isWhole ? telling.length : Math.min(family.kind === 'syllables' ? 1 : 2, telling.length);
     return [...shared].flatMap(([id, count]) => {
       const listed = this.index.names[id]!;
-      return count >= needed || listed.reading.length < 2 ? [listed] : [];
+      if (listed.party.type !== 'individual') return [];
+      return count >= needed || (!isWhole && wordsOn(side, listed).length < 2) ? [listed] : [];
     });
   }
 
-  private compare(units: readonly ReadUnit[], name: IndexedName): NameMatch[] {
-    const { reading } = name;
+  private compare(units: readonly ReadUnit[], side: Side, name: IndexedName): NameMatch[] {
+    const reading = wordsOn(side, name);
     const match = matchOf(units, name, reading, fineLikeness, FINE_MAX);
     const joined = leftNeighbors(reading, match).map((at) => joinedAt(reading, [at, at + 1]));
     return [
@@ -121,6 +162,9 @@ export class OtherScript {
     ];
   }
 }
+
+/** The words of a listed name on a side. */
+const wordsOn = (side: Side, { units, reading }: IndexedName) => (side === 'plain' ? units : reading);
 
 /** @param most the highest score */
 function matchOf(
@@ -135,28 +179,28 @@ function matchOf(
 }
 
 /** Positions of two neighbors in a listed name of which neither has a counterpart, though a screened word has none. */
-function leftNeighbors(listed: readonly ListedUnit[], { pairs, whole }: Alignment): number[] {
+function leftNeighbors(listed: readonly ListedUnit[], { pairs, whole }: NameMatch): number[] {
   if (whole || listed.length - pairs.length < 2) return [];
   const isLeft = (unit: ListedUnit | undefined) => unit !== undefined && !pairs.some((pair) => pair.listed === unit);
   return listed.flatMap((unit, at) => (isLeft(unit) && isLeft(listed[at + 1]) ? [at] : []));
 }
 
-function fullLikeness({ likeness }: ReadUnit, listed: ListedUnit): Likeness | undefined {
+function fullLikeness({ likeness, lines }: ReadUnit, listed: ListedUnit): Likeness | undefined {
   const score = likeness(listed);
-  return score >= FINE_MIN ? { score, how: 'sound' } : undefined;
+  return score >= lines.fine ? { score, how: 'sound' } : undefined;
 }
 
 function fineLikeness(unit: ReadUnit, listed: ListedUnit): Likeness | undefined {
   const full = fullLikeness(unit, listed);
-  return full && { ...full, score: full.score * FINE_FACTOR };
+  return full && { ...full, score: full.score * unit.lines.factor };
 }
 
 function coarseLikeness(unit: ReadUnit, listed: ListedUnit): Likeness | undefined {
   const fine = fineLikeness(unit, listed);
   if (fine && fine.score >= COARSE) return fine;
-  if (unit.kin.has(listed.word as ListedReadWord)) return { score: COARSE, how: 'consonants' };
+  if (listed.word && unit.evident.has(listed.word)) return { score: COARSE, how: 'consonants' };
   const score = unit.likeness(listed);
-  return score >= LOOSE_MIN ? { score, how: 'sound' } : undefined;
+  return score >= unit.lines.loose ? { score, how: 'sound' } : undefined;
 }
 
 /** Whether at most one consonant of each word is strange to the other: anything else needs no closer comparison. */
@@ -164,24 +208,4 @@ function hasLikeConsonants({ keys: [a = ''], ...one }: ReadWord, { keys: [b = ''
   if (Math.abs(a.length - b.length) > 1) return false;
   const strange = (key: string, classes: string) => [...key].filter((sign) => !classes.includes(sign)).length;
   return strange(a, other.classes) < 2 && strange(b, one.classes) < 2;
-}
-
-/** The words as written, and with two neighbors as one, which some Latin spellings join. */
-export function readingsOf(words: readonly ReadWord[]): (readonly ReadWord[])[] {
-  const joins = words.slice(1).map((second, at) => {
-    const first = words[at]!;
-    const keys = first.keys.flatMap((key) =>
-      second.keys.map((next) => (key.at(-1) === next[0] ? key + next.slice(1) : key + next)),
-    );
-    const one = {
-      ...first,
-      letters: first.letters + second.letters,
-      text: first.text + second.text,
-      written: `${first.written} ${second.written}`,
-      keys,
-      classes: first.classes + second.classes,
-    };
-    return [...words.slice(0, at), one, ...words.slice(at + 2)];
-  });
-  return [words, ...joins];
 }

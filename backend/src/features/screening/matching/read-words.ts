@@ -1,5 +1,7 @@
 import type { ListedUnit, ListedWord } from './alignment.js';
-import { arabicWords, isArabic, latinWords, type ReadWord } from './arabic-names.js';
+import { latinWords } from './arabic-names.js';
+import type { ReadWord, Script } from './family.js';
+import { latinKeys } from './letters.js';
 import { weigh } from './weight.js';
 import type { Word } from './words.js';
 
@@ -8,50 +10,73 @@ export interface ListedReadWord extends ListedWord {
   read: ReadWord;
 }
 
-export type Script = ReadWord['script'];
-export const OTHER: Readonly<Record<Script, Script>> = { Arabic: 'Latin', Latin: 'Arabic' };
+/** Words of one script in the lists; `plain` for Latin ones with their articles. */
+export type Side = Script | 'plain';
+
+interface ListedParts {
+  given: readonly Word[];
+  surname: readonly Word[] | null;
+  /** In the script's own letters, if it is compared with Latin ones. */
+  ownWords: readonly ReadWord[] | undefined;
+  units: readonly ListedUnit[];
+}
 
 /** Listed words by script and by the classes of their consonants. */
 export class ReadWords {
   private readonly words = new Map<string, ListedReadWord>();
-  private readonly byKey: Record<Script, Map<string, ListedReadWord[]>> = { Arabic: new Map(), Latin: new Map() };
+  private readonly plain = new Set<ListedWord>();
+  private readonly byKey = new Map<Side, Map<string, ListedWord[]>>();
 
-  /** Adds a listed name. @param id its position in the index */
-  add(name: string, given: readonly Word[], surname: readonly Word[] | null, id: number): ListedUnit[] {
-    const parts = isArabic(name)
-      ? [{ part: null, words: arabicWords(name) }]
+  /** Adds a person's listed name. @param id its position in the index */
+  add({ given, surname, ownWords, units }: ListedParts, id: number): ListedUnit[] {
+    const parts = ownWords
+      ? [{ part: null, words: ownWords }]
       : [
           { part: surname ? ('given' as const) : null, words: latinWords(given.map(({ text }) => text)) },
           { part: 'surname' as const, words: latinWords((surname ?? []).map(({ text }) => text)) },
         ];
+    if (!ownWords) for (const { word } of units) this.addPlain(word!);
     const all = parts.flatMap(({ part, words }) => words.map((word) => ({ ...word, part })));
-    return weigh(all, true).map(({ part, weight, telling, ...read }) => {
+    return weigh(all, true).map(({ part, weight, telling, ...read }): ListedUnit => {
       const word = this.wordOf(read);
       if (word.names.at(-1) !== id) word.names.push(id);
-      return { word, text: read.text, written: read.written, weight, tellingWords: Number(telling), part };
+      return { word, text: read.letters, written: read.written, weight, tellingWords: Number(telling), part };
     });
   }
 
-  /** Words of the other script whose consonants are of the same classes. */
-  kinOf({ script, keys }: ReadWord): Set<ListedReadWord> {
-    return new Set(keys.flatMap((key) => this.byKey[OTHER[script]].get(key) ?? []));
+  /** Words of a side whose consonants are of the same classes. */
+  kinOf(keys: readonly string[], side: Side): Set<ListedWord> {
+    const words = this.byKey.get(side);
+    return new Set(keys.flatMap((key) => words?.get(key) ?? []));
   }
 
-  /** Whether the lists have names in this script. */
-  has(script: Script): boolean {
-    return this.byKey[script].size > 0;
+  /** Whether the lists have names of this side. */
+  has(side: Side): boolean {
+    return this.byKey.has(side);
+  }
+
+  private addPlain(word: ListedWord): void {
+    if (this.plain.has(word)) return;
+    this.plain.add(word);
+    this.index(word, 'plain', latinKeys(word.text));
   }
 
   private wordOf(read: ReadWord): ListedReadWord {
     let word = this.words.get(read.letters);
     if (!word) {
       this.words.set(read.letters, (word = { text: read.text, sound: '', names: [], read }));
-      for (const key of read.keys) {
-        const there = this.byKey[read.script].get(key);
-        if (there) there.push(word);
-        else this.byKey[read.script].set(key, [word]);
-      }
+      this.index(word, read.script, read.keys);
     }
     return word;
+  }
+
+  private index(word: ListedWord, side: Side, keys: readonly string[]): void {
+    let words = this.byKey.get(side);
+    if (!words) this.byKey.set(side, (words = new Map()));
+    for (const key of keys) {
+      const there = words.get(key);
+      if (there) there.push(word);
+      else words.set(key, [word]);
+    }
   }
 }

@@ -4,7 +4,15 @@ import { filesIn } from '../list/list-places.js';
 import { Screener } from '../screener.js';
 import { EDITS } from './edits.js';
 import { flaggedOf, recallOf } from './measure.js';
-import { alarmsOf, approvedOf, latinListOf, listedPairs } from './other-script.js';
+import {
+  alarmsOf,
+  approvedOf,
+  arabicPerson,
+  COLLECTED,
+  commonPerson,
+  latinListOf,
+  listedPairs,
+} from './other-script.js';
 import { Random } from '#platform/seeded-random.js';
 import { withNames } from './with-names.js';
 
@@ -52,13 +60,15 @@ for (const half of [0, 1]) {
   );
   if (misses) byName.forEach(({ original, latin }) => say(`    ${original} <- ${latin}`));
 }
-for (const dated of [false, true]) {
-  const { arabic, latin } = alarmsOf(screener, CLEAN_PERSONS / 5, new Random(Number(seed)), dated);
-  const by = dated ? 'with birth date' : 'by name';
-  say(
-    `clean people of common Arabic names, stopped ${by}: ${percent(arabic)} in Arabic letters, ${percent(latin)} in Latin`,
-  );
-}
+const inArabic = { script: 'Arabic', next: arabicPerson };
+for (const { script, next } of [inArabic, ...COLLECTED.map((one) => ({ script: one, next: commonPerson(one) }))])
+  for (const dated of [false, true]) {
+    const { own, latin, p50, p95 } = alarmsOf(screener, CLEAN_PERSONS / 5, new Random(Number(seed)), dated, next);
+    say(
+      `clean people of common names, stopped ${dated ? 'with birth date' : 'by name'}: ${percent(own)} in ${script} ` +
+        `letters, ${percent(latin)} in Latin; p50 ${p50.toPrecision(2)} ms, p95 ${p95.toPrecision(2)} ms`,
+    );
+  }
 const large = withNames(lists[0]!, NAMES, random);
 const indexed = performance.now();
 const largeScreener = await Screener.of([large], large, breathing());
