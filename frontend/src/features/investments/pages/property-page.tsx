@@ -37,6 +37,8 @@ import style from '../components/property/property.module.css';
 const FRESH_MS = 30_000;
 // Far below what is seen first.
 const FundingHistory = lazy(() => import('../components/property/funding-history'));
+// Used after reading, and by few.
+const ShareAndWatch = lazy(() => import('../components/property/share-and-watch'));
 // Only admins have them.
 const PropertyControls = lazy(async () => ({
   default: (await import('../../../shared/properties/property-controls')).PropertyControls,
@@ -172,7 +174,8 @@ function Controls({ profile }: { profile: PropertyProfileView }) {
   );
 }
 
-function Head({ profile: { name, city, propertyType, status, hidden } }: { profile: PropertyProfileView }) {
+function Head({ profile }: { profile: PropertyProfileView }) {
+  const { name, city, propertyType, status, hidden } = profile;
   const what = propertyType && PROPERTY_TYPES[propertyType];
   return (
     <header className={`page-head ${style.head}`}>
@@ -194,8 +197,14 @@ function Head({ profile: { name, city, propertyType, status, hidden } }: { profi
           </p>
         )}
       </div>
-      <div className="row">
-        {hidden && <StatusPill status="closed" word="Hidden" />}
+      <div className={`row ${style.acts}`}>
+        {hidden ? (
+          <StatusPill status="closed" word="Hidden" />
+        ) : (
+          <Suspense>
+            <ShareAndWatch profile={profile} />
+          </Suspense>
+        )}
         <StatusPill status={status} />
       </div>
     </header>
