@@ -93,7 +93,7 @@ describe('the portfolio', () => {
 
   it('lists each position with par, received, still due and rate; before the sale has ended nothing is due', async () => {
     await open(TWO);
-    const [sample, lofts] = ['On time', 'Sale open'].map((word) => screen.getByText(word).closest('tr')!);
+    const [sample, lofts] = ['On schedule', 'Sale open'].map((word) => screen.getByText(word).closest('tr')!);
     const cells = (row: HTMLElement) =>
       within(row)
         .getAllByRole('cell')

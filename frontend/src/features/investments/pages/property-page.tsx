@@ -1,8 +1,8 @@
 import type { PropertyProfileView } from '@tknest/contracts/api';
 import { LISTING, PROPERTY_TYPES } from '@tknest/contracts/rules';
-import { IconArrowLeft, IconMapPin } from '@tabler/icons-react';
+import { IconMapPin } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { isApiError } from '../../../shared/api/problem';
 import { useShown, type Shown as State } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
@@ -11,7 +11,7 @@ import { lazyPart } from '../../../shared/lazy-part';
 import { useProfileQuery } from '../../../shared/properties/api';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
-import { ButtonLink } from '../../../shared/ui/button/button';
+import { BackLink, ButtonLink } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
 import { Note } from '../../../shared/ui/note/note';
 import { VisitorsPage } from '../../../shared/ui/page-bar/visitors-page';
@@ -180,9 +180,7 @@ function Head({ profile }: { profile: PropertyProfileView }) {
   return (
     <header className={`page-head ${style.head}`}>
       <div>
-        <Link to="/properties" className={style.back}>
-          <IconArrowLeft size={18} aria-hidden /> All properties
-        </Link>
+        <BackLink to="/properties">All properties</BackLink>
         <h1 dir="auto">{name}</h1>
         {(city ?? what) && (
           <p className={`dim ${style.place}`}>
