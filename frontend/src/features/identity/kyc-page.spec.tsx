@@ -77,17 +77,6 @@ async function toReview(
 }
 
 describe('document 1 §2 and §5, KYC application', () => {
-  it('says to who is verified already until when, for the role that is asked for', async () => {
-    const verified: Answers = {
-      'GET /api/session': session(),
-      'GET /api/kyc/status': { kycStatus: 'verified', userRole: 'investor', expiresAt: '2027-11-28T12:00:00.000Z' },
-    };
-    const { user } = await open(1, verified);
-    expect(await screen.findByText('You are verified until Nov 28, 2027.')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Identity and documents' })).toHaveAttribute('href', '/kyc-verification');
-    await user.click(screen.getByRole('button', { name: 'Landlord Registration' }));
-    expect(screen.queryByText(/^You are verified/)).toBeNull();
-  });
   it('asks for the name as in the passport only beside other letters, and sends it only then', async () => {
     const answer = { status: 'approved', riskLevel: 'low', flags: [] };
     const { user, next } = await toReview({ 'POST /api/kyc/submit': answer });
