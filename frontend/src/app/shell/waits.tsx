@@ -12,7 +12,7 @@ export function Waits({ of: { waits } }: { of: Destination }) {
   return (
     <>
       {' '}
-      <span className="waits">
+      <span className="pill pill-wait waits">
         {count > MOST ? `${MOST}+` : count}
         <span className="sr-only"> waiting</span>
       </span>
