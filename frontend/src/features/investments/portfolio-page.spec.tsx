@@ -99,7 +99,7 @@ describe('the portfolio', () => {
         .getAllByRole('cell')
         .map(({ textContent }) => textContent);
     expect(cells(sample!)).toEqual([
-      'Sample CourtOn time',
+      'Sample CourtOn schedule',
       '6',
       '600.00RLUSD',
       '44.50RLUSD',
