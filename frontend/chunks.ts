@@ -37,10 +37,10 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
     holds: /shared\/record|features\/(administration|audit|compliance|payouts|tokens|erasures)\//,
     shared: true,
   },
-  // Cards and lists of properties, which a property's own page has none of.
+  // Cards and lists of properties, which a property’s own page loads none of at once.
   {
     name: 'market',
-    holds: /shared\/properties\/property-card|investments\/(components\/(market|near)|use-market)/,
+    holds: /shared\/properties\/property-card|investments\/(components\/(market|near|watch)|use-(market|watched))/,
     shared: true,
   },
   { name: 'reading', holds: /features\/(access|recommendations|investments)\//, shared: true },

@@ -52,6 +52,13 @@ describe('what a borrower may pay', () => {
     expect(told(fall(late), '2027-03-16')[0]).toBe('catch_up 1730.3 high 0');
   });
 
+  it('where the next installment is paid already, nothing of the plan, and no date that is settled', () => {
+    // 355.57 less the first month's 54.17 is left to save.
+    const paid = allocateRepayment(fresh, rlusd('862.96'), { today: '2027-01-15', earlyPrincipal: 'term' }).account;
+    expect(told(paid, '2027-01-15')).toEqual(['extra 900 low 54.61', 'payoff 9191.21 low 301.4']);
+    expect(recommendations(paid, '2027-01-15').map(({ dueDate }) => dueDate)).toEqual([null, null]);
+  });
+
   it('saves what it says: the interest of both ways, added up installment by installment', () => {
     const today = '2027-01-15';
     const interestOf = (amount: bigint) => {

@@ -43,6 +43,7 @@ export const OFFICE = [
   '/api/admin/all-users/export.csv',
   '/api/admin/platform-stats',
   '/api/admin/growth',
+  '/api/admin/waiting',
   '/api/admin/cases',
   '/api/compliance/cases',
   '/api/compliance/list',

@@ -48,6 +48,11 @@ export class FailedEvents {
     return rows;
   }
 
+  async count(): Promise<number> {
+    const { rows } = await this.pool.query('select count(*)::int as count from platform.failed_events');
+    return rows[0].count;
+  }
+
   /** Retries a consumer's failed events, lane by lane. @returns null if there is no such consumer */
   release(consumer: string): Promise<Released | null> {
     return this.requests.ask('release-failed-events', { consumer }, { withinMs: RELEASE_WITHIN_MS, lease: consumer });

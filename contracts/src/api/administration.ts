@@ -108,6 +108,17 @@ export interface PlatformStatsView {
   monthlyGrowth: number;
 }
 
+/** How much of each kind waits for a person in the office. */
+export interface OfficeWaitingView {
+  /** Proposals that somebody else made and that wait for a second signature. */
+  proposals: number;
+  /** Open payment cases. */
+  cases: number;
+  /** Compliance cases that are not decided. */
+  compliance: number;
+  failedEvents: number;
+}
+
 /** One month of the Analytics tab; money in RLUSD. */
 export interface MonthView {
   /** YYYY-MM, UTC. */

@@ -1,7 +1,7 @@
 /** What a borrower may pay on a day, and the interest that each choice saves. Every figure can be computed again. */
 import { daysBetween, moveToBusinessDay, type Day } from './business-days.js';
 import { arrearsOf, dueOf, isPaidOff, nextToPay, totalOf, type LoanAccount } from './loan-account.js';
-import { allocateRepayment, minimumRepayment, payoffQuote } from './loan-allocation.js';
+import { allocateRepayment, payoffQuote } from './loan-allocation.js';
 import { interestToCome } from './loan-schedule.js';
 import { CENT, MICRO, type Micro } from './rlusd.js';
 
@@ -32,19 +32,19 @@ export function interestIfPaid(account: LoanAccount, amount: Micro, today: Day):
 export function recommendations(account: LoanAccount, today: Day): Recommended[] {
   if (isPaidOff(account)) return [];
   const due = totalOf(dueOf(account));
-  const asked = due > 0n ? due : totalOf(nextToPay(account));
-  const base = wholeCents(asked > 0n ? asked : minimumRepayment(account, today));
+  // Nothing if the next installment is paid already: what is paid now repays principal early.
+  const base = wholeCents(due > 0n ? due : totalOf(nextToPay(account)));
   const payoff = wholeCents(payoffQuote(account, today).amount);
-  const plain = interestIfPaid(account, base, today);
+  const plain = base > 0n ? interestIfPaid(account, base, today) : interestToCome(account);
   const saved = (amount: Micro) => {
     const savings = plain - interestIfPaid(account, amount, today);
     return savings > 0n ? savings : 0n;
   };
-  const dueDate = account.due[0]?.dueDate ?? account.nextDue;
+  const dueDate = base > 0n ? (account.due[0]?.dueDate ?? account.nextDue) : null;
   const first: Recommended = {
     paymentType: totalOf(arrearsOf(account)) > 0n ? 'catch_up' : 'regular',
     amount: base,
-    urgency: due > 0n ? 'high' : isSoon(today, dueDate) ? 'medium' : 'low',
+    urgency: due > 0n ? 'high' : dueDate && isSoon(today, dueDate) ? 'medium' : 'low',
     savings: 0n,
     dueDate,
   };
@@ -55,7 +55,7 @@ export function recommendations(account: LoanAccount, today: Day): Recommended[]
     { paymentType: 'extra' as const, amount: extra },
   ].filter(({ amount }) => amount > base && amount < payoff);
   return [
-    ...(base < payoff ? [first] : []),
+    ...(base > 0n && base < payoff ? [first] : []),
     ...more.map((one) => ({ ...one, urgency: 'low' as const, savings: saved(one.amount), dueDate })),
     {
       paymentType: 'payoff',

@@ -26,5 +26,9 @@ export const FIRST_DATA: Readonly<Record<string, readonly string[]>> = {
   '/portfolio': ['/api/portfolio'],
   '/activity': ['/api/activity?'],
   '/landlord-payback': ['/api/properties?limit=200&mine=true'],
-  '/admin': ['/api/admin/all-transactions?type=all&days=all&status=all&limit=25', '/api/admin/platform-stats'],
+  '/admin': [
+    '/api/admin/all-transactions?type=all&days=all&status=all&limit=25',
+    '/api/admin/platform-stats',
+    '/api/admin/waiting',
+  ],
 };

@@ -9,6 +9,7 @@ import { ListFailedEventsHandler } from './use-cases/release-failed-events/faile
 import { ReleaseFailedEventsHandler } from './use-cases/release-failed-events/release-failed-events.command.js';
 import { ShowGrowthHandler, ShowPlatformStatsHandler } from './use-cases/show-overview/figures.query.js';
 import { ExportUsersHandler, ListAllUsersHandler } from './use-cases/show-overview/list-users.query.js';
+import { CountWaitingHandler } from './use-cases/show-overview/waiting.query.js';
 import { OverviewController } from './use-cases/show-overview/overview.controller.js';
 
 @Module({
@@ -19,6 +20,7 @@ import { OverviewController } from './use-cases/show-overview/overview.controlle
     ExportUsersHandler,
     ShowPlatformStatsHandler,
     ShowGrowthHandler,
+    CountWaitingHandler,
     AdvanceBusinessDateHandler,
     PayDemoRentHandler,
     ListFailedEventsHandler,

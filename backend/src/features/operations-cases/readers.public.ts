@@ -5,6 +5,11 @@ import { isThere, type Reads } from '#platform/projections/readers.js';
 export const hasOpenCase = (wallet: string, db: Reads): Promise<boolean> =>
   isThere(db, "cases where (wallet = $1 or details->>'payee' = $1) and status = 'open'", wallet);
 
+export async function countOpenCases(db: Reads): Promise<number> {
+  const [row] = await db.query<[{ count: number }]>("select count(*)::int as count from cases where status = 'open'");
+  return row.count;
+}
+
 const OWED_BACK = "kind = 'late-principal' and status = 'open'";
 
 /** Principals that landlords owe back. */

@@ -1,5 +1,6 @@
-import { IconCheck, IconDevices, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconCheck, IconDevices, IconId, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { chooseZone, useZone, type Zone } from '../../shared/format/zone';
 import { chooseScheme, useScheme, type SchemeChoice } from '../../shared/scheme/scheme';
 import { useSessionQuery } from '../../shared/session/api';
@@ -45,6 +46,11 @@ export function AccountMenu({ connected, isOpen, hasFocus, onShortcuts, onSessio
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{ROLES[session.userRole ?? 'investor']}</Menu.Label>
+        {!can(session.userRole, 'read-cases') && (
+          <Menu.Item component={Link} to="/kyc-verification" rightSection={<IconId size={16} aria-hidden />}>
+            Identity and documents
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Label>Color scheme</Menu.Label>
         <Menu.RadioGroup value={choice} onChange={(value) => chooseScheme(value as SchemeChoice)}>

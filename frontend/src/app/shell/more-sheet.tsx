@@ -10,6 +10,7 @@ import type { View } from '../use-view';
 import type { Group } from './navigation';
 import { ZONES } from './account-button';
 import { SchemeSwitch } from './scheme-switch';
+import { Waits } from './waits';
 
 /**
  * Everything that does not fit into a phone's bottom bar: search, the other view, all destinations, color scheme, sign
@@ -49,10 +50,11 @@ export default function MoreSheet({
         {groups.map(({ title, items }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
-            {items.map(({ to, label, Icon }) => (
-              <Link key={to} to={to} onClick={onClose}>
-                <Icon aria-hidden />
-                {label}
+            {items.map((item) => (
+              <Link key={item.to} to={item.to} onClick={onClose}>
+                <item.Icon aria-hidden />
+                {item.label}
+                <Waits of={item} />
               </Link>
             ))}
           </section>

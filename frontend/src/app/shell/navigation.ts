@@ -30,7 +30,7 @@ import {
   IconAlertTriangle,
   IconListNumbers,
 } from '@tabler/icons-react';
-import type { UserRole } from '@tknest/contracts/api';
+import type { OfficeWaitingView, UserRole } from '@tknest/contracts/api';
 import { can } from '../../shared/session/can';
 import type { View } from '../use-view';
 
@@ -40,6 +40,8 @@ export interface Destination {
   /** In the bottom bar of phones. */
   short: string;
   Icon: typeof IconHome;
+  /** What waits for a person there. */
+  waits?: keyof OfficeWaitingView;
 }
 export interface Group {
   title: string;
@@ -65,6 +67,27 @@ const GUIDE = at('/wallet-guide', 'Wallet guide', IconNotebook, 'Guide');
 
 const DESK_OF_SANDBOX = at('/sandbox-desk', 'Sandbox desk', IconHandClick, 'Sandbox');
 const DESK = at('/compliance', 'Compliance cases', IconGavel, 'Desk');
+
+const TRANSACTIONS = at('/admin', 'Transactions', IconListDetails);
+const LOOK_UP = [
+  TRANSACTIONS,
+  at('/admin/properties', 'Properties', IconBuildingCommunity),
+  at('/admin/users', 'Users', IconUsers),
+];
+const PROPOSALS = at('/admin/proposals', 'Proposals', IconUsersGroup);
+const CASES = at('/admin/cases', 'Payment cases', IconAlertTriangle, 'Cases');
+const FAILED_EVENTS = at('/admin/failed-events', 'Failed events', IconInboxOff);
+const BOOKS = [
+  at('/admin/payouts', 'Payout runs', IconReceiptDollar),
+  at('/admin/escrow', 'Escrow books', IconBuildingBank),
+  at('/admin/revenue', 'Revenue', IconCoins),
+];
+const REPLAY = at('/audit', 'Replay', IconHistory);
+const EVENT_LOG = at('/audit/events', 'Event log', IconListNumbers);
+const PROOFS = [
+  at('/audit/read-models', 'Read models', IconDatabase),
+  at('/audit/reconciliation', 'Reconciliation', IconScale),
+];
 
 const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]> = {
   compliance: [
@@ -108,65 +131,31 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
   ],
   admin: [
     {
-      title: 'Admin',
+      title: 'To do',
       items: [
-        at('/admin', 'Transactions', IconListDetails),
-        at('/admin/properties', 'Properties', IconBuildingCommunity),
-        at('/admin/users', 'Users', IconUsers),
-        at('/admin/analytics', 'Analytics', IconChartPie),
-        at('/admin/cases', 'Payment cases', IconAlertTriangle),
-        at('/admin/proposals', 'Proposals', IconUsersGroup),
-        DESK,
+        { ...PROPOSALS, waits: 'proposals' },
+        { ...CASES, waits: 'cases' },
+        { ...DESK, waits: 'compliance' },
         at('/admin/erasures', 'Erasures', IconEraser),
+        { ...FAILED_EVENTS, waits: 'failedEvents' },
       ],
     },
+    { title: 'Look up', items: [...LOOK_UP, at('/admin/analytics', 'Analytics', IconChartPie)] },
     {
-      title: 'Operations',
+      title: 'Money',
       items: [
+        ...BOOKS,
+        at('/landlord-payments', 'Owner payments', IconCalendarRepeat),
         at('/tokens', 'Token management', IconCoins),
         at('/auto-tokens', 'Auto issuance', IconBolt),
-        at('/landlord-payments', 'Owner payments', IconCalendarRepeat),
-        at('/admin/payouts', 'Payout runs', IconReceiptDollar),
-        at('/admin/escrow', 'Escrow books', IconBuildingBank),
-        at('/admin/revenue', 'Revenue', IconCoins),
-        at('/admin/failed-events', 'Failed events', IconInboxOff),
       ],
     },
-    {
-      title: 'Record',
-      items: [
-        at('/audit', 'Replay', IconHistory),
-        at('/audit/events', 'Event log', IconListNumbers),
-        at('/audit/read-models', 'Read models', IconDatabase),
-        at('/audit/reconciliation', 'Reconciliation', IconScale),
-      ],
-    },
+    { title: 'Record', items: [REPLAY, EVENT_LOG, ...PROOFS] },
   ],
   auditor: [
-    {
-      title: 'Record',
-      items: [
-        at('/audit', 'Replay', IconHistory),
-        at('/audit/read-models', 'Read models', IconDatabase),
-        at('/audit/reconciliation', 'Reconciliation', IconScale),
-      ],
-    },
-    {
-      title: 'Look up',
-      items: [
-        at('/admin', 'Transactions', IconListDetails),
-        at('/admin/properties', 'Properties', IconBuildingCommunity),
-        at('/admin/users', 'Users', IconUsers),
-        at('/admin/cases', 'Payment cases', IconAlertTriangle),
-        at('/admin/proposals', 'Proposals', IconUsersGroup),
-        DESK,
-        at('/admin/payouts', 'Payout runs', IconReceiptDollar),
-        at('/admin/escrow', 'Escrow books', IconBuildingBank),
-        at('/admin/revenue', 'Revenue', IconCoins),
-        at('/admin/failed-events', 'Failed events', IconInboxOff),
-        at('/audit/events', 'Event log', IconListNumbers),
-      ],
-    },
+    { title: 'Record', items: [REPLAY, ...PROOFS, EVENT_LOG] },
+    { title: 'Look up', items: [...LOOK_UP, PROPOSALS, CASES, DESK, FAILED_EVENTS] },
+    { title: 'Money', items: BOOKS },
   ],
 };
 
@@ -183,7 +172,9 @@ export function menuOf(role: UserRole, view: View): readonly Group[] {
 export const withDesk = (groups: readonly Group[]): readonly Group[] =>
   groups.map((group) => (group.title === 'Help' ? { ...group, items: [DESK_OF_SANDBOX, ...group.items] } : group));
 
-/** The four destinations of a phone's bottom bar. */
+/** The four destinations of a phone's bottom bar, the admins' home first. */
 export function tabsOf(groups: readonly Group[]): readonly Destination[] {
-  return groups.flatMap(({ items }) => items).slice(0, 4);
+  const all = groups.flatMap(({ items }) => items);
+  const home = all.some(({ waits }) => waits) ? [TRANSACTIONS] : [];
+  return [...new Set([...home, ...all])].slice(0, 4);
 }

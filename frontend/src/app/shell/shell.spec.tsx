@@ -123,6 +123,31 @@ describe('document 1 §2, the shell', () => {
       for (const name of ['AI Insights', 'Admin']) expect(screen.queryByRole('link', { name })).toBeNull();
     },
   );
+  it('an admin’s menu is grouped, and says how much waits where', async () => {
+    const waiting = { proposals: 2, cases: 0, compliance: 120, failedEvents: 1 };
+    await open('admin', { 'GET /api/admin/waiting': waiting });
+    const groups = () => menu().getAllByRole('heading');
+    await waitFor(() =>
+      expect(groups().map(({ textContent }) => textContent)).toEqual(['To do', 'Look up', 'Money', 'Record']),
+    );
+    expect(await menu().findByRole('link', { name: 'Proposals 2 waiting' })).toHaveAttribute(
+      'href',
+      '/admin/proposals',
+    );
+    expect(menu().getByRole('link', { name: 'Compliance cases 99+ waiting' })).toBeInTheDocument();
+    expect(menu().getByRole('link', { name: 'Payment cases' })).toBeInTheDocument();
+    const tabs = within(screen.getByRole('navigation', { name: 'Destinations' }));
+    expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Transactions',
+      'Proposals',
+      'Cases',
+      'Desk',
+    ]);
+    cleanup();
+    await open('auditor');
+    await waitFor(() => expect(menu().getByRole('link', { name: 'Proposals' })).toBeInTheDocument());
+    expect(calls.some(({ path }) => path === '/api/admin/waiting')).toBe(false);
+  });
   it('switches between landlord view and investor view; an admin has a pill in its place', async () => {
     await open();
     const view = within(screen.getByRole('navigation', { name: 'View' }));

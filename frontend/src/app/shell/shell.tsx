@@ -19,6 +19,7 @@ import { AccountChip } from './account-chip';
 import { Bell } from './bell';
 import { isHere, menuOf, withDesk, type Group } from './navigation';
 import { TabBar } from './tab-bar';
+import { Waits } from './waits';
 import { Wordmark } from '../../shared/ui/wordmark/wordmark';
 import '../../shared/ui/status-pill/status-pill.css';
 import './shell.css';
@@ -166,6 +167,7 @@ function Menu({ groups }: { groups: readonly Group[] }) {
             <Link to={item.to} aria-current={isHere(item, page) ? 'page' : undefined}>
               <item.Icon aria-hidden />
               {item.label}
+              <Waits of={item} />
             </Link>
           </li>
         ))}

@@ -149,7 +149,7 @@ describe('REQ-1.2.50, step 3', () => {
     info = onLedger(LINE);
     await user.click(await button('I’ve Setup Trustline'));
     expect(await screen.findByRole('heading', { name: 'Fund your wallet' })).toBeInTheDocument();
-    expect(within(await row('RLUSD trust line')).getByText('up to 1,000,000.00 RLUSD')).toBeInTheDocument();
+    expect(within(await row('RLUSD trust line')).getByText('Up to 1,000,000.00 RLUSD')).toBeInTheDocument();
   });
 
   it('a visitor who typed an address proves it first, by a sign-in', async () => {
@@ -226,7 +226,7 @@ describe('REQ-1.4.5, REQ-1.4.6, completion', () => {
     const { address } = open(`?role=landlord&kycStatus=verified&wallet=${TYPED}`, NOBODY);
     await screen.findByText('All set');
     expect(progress()).toBe('100');
-    expect(await screen.findByText('not open yet')).toBeInTheDocument();
+    expect(await screen.findByText('Not open yet')).toBeInTheDocument();
     expect(within(await row('Demo funds')).getByText('50 XRP, 0.00 RLUSD')).toBeInTheDocument();
     expect(address()).toContain('/easy-setup');
     expect(await screen.findByText('Setup Complete', {}, { timeout: 3_000 })).toBeInTheDocument();

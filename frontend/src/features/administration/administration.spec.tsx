@@ -1,13 +1,17 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { months, openAdmin, stats } from '../../../test/administration';
-import { calls, problem } from '../../../test/server';
+import { calls, problem, session } from '../../../test/server';
 import AnalyticsPage from './pages/analytics-page';
 import PropertiesPage from './pages/properties-page';
 import TransactionsPage from './pages/transactions-page';
 import UsersPage from './pages/users-page';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  globalThis.media = () => false;
+});
 
 describe('document 2 §2.10, the frame', () => {
   it('four summary cards: Total Volume, Total Transactions, Active Properties, Platform Fees', async () => {
@@ -29,6 +33,20 @@ describe('document 2 §2.10, the frame', () => {
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
     ).toEqual(['All Transactions', 'Properties', 'Users', 'Analytics']);
+  });
+  it('above them what waits for an admin, each a link; an auditor, who decides nothing, is not asked for', async () => {
+    openAdmin(<TransactionsPage />);
+    const needs = within(await screen.findByRole('navigation', { name: 'Needs you' }));
+    expect(needs.getAllByRole('link').map((one) => `${one.textContent} ${one.getAttribute('href')}`)).toEqual([
+      '2 proposals /admin/proposals',
+      '1 payment case /admin/cases',
+      '0 compliance cases /compliance',
+      '0 failed events /admin/failed-events',
+    ]);
+    cleanup();
+    openAdmin(<TransactionsPage />, { 'GET /api/session': session({ userRole: 'auditor' }) });
+    expect(await screen.findByText('Total Volume')).toBeInTheDocument();
+    expect(screen.queryByRole('navigation', { name: 'Needs you' })).toBeNull();
   });
   it.each([
     ['the summary', 'platform-stats', <TransactionsPage />],
@@ -65,12 +83,32 @@ describe('document 2 §2.10, the other tabs', () => {
   });
   it('Users: type with underscores as spaces, KYC status, wallet, Investments, Earnings', async () => {
     openAdmin(<UsersPage />);
+    const table = within(await screen.findByRole('region', { name: 'Users' }));
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'WalletTypeKYC statusInvestmentsEarningsLast sign-inTransactionsOpen',
+      expect.stringMatching(/^rA.*Property ownerVerified100\.00RLUSD0\.00RLUSDNov 20, 2026/),
+      expect.stringMatching(/^rB.*AdminNot Started——Nov 3, 2026/),
+    ]);
+  });
+  it('Users are cards on a phone, and by choice, which this browser keeps', async () => {
+    const { user } = openAdmin(<UsersPage />);
+    await user.click(await screen.findByRole('radio', { name: 'Cards' }));
     const card = (await screen.findByRole('heading', { name: 'Property owner' })).closest('article')!;
     for (const text of ['Verified', 'rA', 'Investments100.00RLUSD', 'Earnings0.00RLUSD'])
       expect(card).toHaveTextContent(text);
     expect(screen.getByRole('heading', { name: 'Admin' }).closest('article')).toHaveTextContent(
       /Not Started.*Investments—Earnings—/,
     );
+    cleanup();
+    openAdmin(<UsersPage />);
+    expect(await screen.findByRole('heading', { name: 'Admin' })).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Table' }));
+    expect(screen.getByRole('region', { name: 'Users' })).toBeInTheDocument();
+    cleanup();
+    globalThis.media = (query) => query.includes('max-width');
+    openAdmin(<UsersPage />);
+    expect(await screen.findByRole('heading', { name: 'Admin' })).toBeInTheDocument();
+    expect(screen.queryByRole('radio')).toBeNull();
   });
   it('Users are found by wallet, type and KYC status, each in the address, and asked for so', async () => {
     const { user, address } = openAdmin(
@@ -94,7 +132,7 @@ describe('document 2 §2.10, the other tabs', () => {
       },
       '/admin/users',
     );
-    await screen.findByRole('heading', { name: 'Investor' });
+    await screen.findByRole('cell', { name: 'Investor' });
     await user.click(screen.getByRole('combobox', { name: 'KYC status' }));
     await user.click(await screen.findByRole('option', { name: 'Rejected' }));
     await waitFor(() => expect(address()).toBe('/admin/users?kyc=rejected'));
@@ -104,7 +142,7 @@ describe('document 2 §2.10, the other tabs', () => {
     expect(calls.filter(({ path }) => path === '/api/admin/all-users').length).toBeGreaterThan(2);
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/admin/users'));
-    expect(await screen.findByRole('heading', { name: 'Investor' })).toBeInTheDocument();
+    expect(await screen.findByRole('cell', { name: 'Investor' })).toBeInTheDocument();
   });
   it('Properties are found, narrowed and sorted, each in the address; so is what is exported', async () => {
     const { user, address } = openAdmin(<PropertiesPage />, {}, '/admin/properties');
@@ -135,9 +173,9 @@ describe('document 2 §2.10, the other tabs', () => {
   });
   it('Users are sorted; each has the last sign-in and a way to the transactions', async () => {
     const { user, address } = openAdmin(<UsersPage />, {}, '/admin/users');
-    const card = (await screen.findByRole('heading', { name: 'Property owner' })).closest('article')!;
-    expect(card).toHaveTextContent('Last sign-inNov 20, 2026');
-    expect(within(card).getByRole('link', { name: 'Transactions of rA' })).toHaveAttribute('href', '/admin?search=rA');
+    const line = (await screen.findByRole('cell', { name: 'Property owner' })).closest('tr')!;
+    expect(line).toHaveTextContent('Nov 20, 2026');
+    expect(within(line).getByRole('link', { name: 'Transactions of rA' })).toHaveAttribute('href', '/admin?search=rA');
     await user.click(screen.getByRole('combobox', { name: 'Sorted' }));
     await user.click(await screen.findByRole('option', { name: 'Sort by investments' }));
     await waitFor(() => expect(address()).toBe('/admin/users?sort=invested'));

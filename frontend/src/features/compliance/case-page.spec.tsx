@@ -37,17 +37,17 @@ const decided = () => calls.find(({ path }) => path.endsWith('/decide'))?.body;
 const step = (name: string) => screen.getByText(name, { exact: false }).closest('li')!;
 
 describe('one case', () => {
-  it('ticks "Look at the documents" by itself when all that can be seen were opened', async () => {
+  it('ticks "Review the documents" by itself when all that can be seen were opened', async () => {
     const file = () => new Response('x');
     const one = view();
     const { user } = await open(one, { [`GET /api/compliance/cases/${one.id}/documents/d2`]: file });
-    expect(step('Look at the documents')).toHaveTextContent('1 of 3 opened');
-    expect(step('Look at the documents')).not.toHaveTextContent(', done');
+    expect(step('Review the documents')).toHaveTextContent('1 of 3 opened');
+    expect(step('Review the documents')).not.toHaveTextContent(', done');
     expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Address proof' }));
     const viewer = within(await screen.findByRole('dialog', { name: 'Address proof' }));
     await user.click(viewer.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(step('Look at the documents')).toHaveTextContent(', done'));
+    await waitFor(() => expect(step('Review the documents')).toHaveTextContent(', done'));
   });
   it('can be taken as a file, but not by who reads it masked', async () => {
     const saved: string[] = [];

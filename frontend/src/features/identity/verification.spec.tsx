@@ -207,6 +207,14 @@ describe('starting a verification', () => {
     expect(await screen.findByRole('button', { name: /Start KYC Verification/ })).toBeDisabled();
     expect(screen.getByRole('link', { name: 'Connect your wallet' })).toBeInTheDocument();
   });
+  it('what one needs is not shown to who is verified', async () => {
+    await open(record('not_started'));
+    expect(await screen.findByRole('heading', { name: 'What you need' })).toBeInTheDocument();
+    cleanup();
+    await open(record('verified'));
+    expect(await screen.findByRole('heading', { name: 'You are verified' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'What you need' })).toBeNull();
+  });
   it('Refresh Status checks on demand and says it where one is verified', async () => {
     let now = record('pending');
     const { user } = await open(now, { 'GET /api/kyc/status': () => now });

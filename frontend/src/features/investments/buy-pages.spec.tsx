@@ -153,7 +153,7 @@ describe('REQ-1.2.52 to REQ-1.2.54 /simple-investment', () => {
     expect(address()).toBe('/simple-investment?propertyId=1&paid=pay-1');
     await waitFor(() => expect(title).toHaveFocus());
     for (const [name, amount] of [
-      ['To the owner', '500.00'],
+      ['To the landlord', '500.00'],
       ['Platform fee, 2.5%', '12.50'],
       ['Total', '512.50'],
     ])

@@ -112,7 +112,7 @@ describe('document 1 §2, investor view: marketplace', () => {
   it('a listing that its owner closed early is called closed, not funded', async () => {
     open({ 'GET /api/market': [property({ status: 'closed', tokensAvailable: 0 })] });
     expect(await screen.findByRole('button', { name: 'Closed: Sample Court' })).toBeDisabled();
-    expect(screen.getByText('No longer for sale')).toBeInTheDocument();
+    expect(screen.getByText('Sale closed')).toBeInTheDocument();
     expect(screen.queryByText('All tokens taken')).toBeNull();
   });
   it('on a phone the filters’ button says how many it will show', async () => {

@@ -93,13 +93,13 @@ describe('the portfolio', () => {
 
   it('lists each position with par, received, still due and rate; before the sale has ended nothing is due', async () => {
     await open(TWO);
-    const [sample, lofts] = ['On time', 'Sale open'].map((word) => screen.getByText(word).closest('tr')!);
+    const [sample, lofts] = ['On schedule', 'Sale open'].map((word) => screen.getByText(word).closest('tr')!);
     const cells = (row: HTMLElement) =>
       within(row)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent);
     expect(cells(sample!)).toEqual([
-      'Sample CourtOn time',
+      'Sample CourtOn schedule',
       '6',
       '600.00RLUSD',
       '44.50RLUSD',

@@ -102,6 +102,39 @@ describe('a property’s page, for a stranger', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(address()).toBe('/properties/1'));
   });
+  it('shares its address alone, without what was opened in it; nobody watches who is not signed in', async () => {
+    const { user } = await open({}, '/properties/1?tokens=5');
+    const copied: string[] = [];
+    const clipboard = { writeText: async (text: string) => void copied.push(text) };
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+    await user.click(await screen.findByRole('button', { name: 'Share', hidden: true }));
+    expect(screen.queryByRole('button', { name: /^Watch/, hidden: true })).toBeNull();
+    expect(await screen.findByText('Link copied')).toBeInTheDocument();
+    expect(copied).toEqual([`${location.origin}${location.pathname}`]);
+  });
+  it('hands its address to the device’s share sheet where there is one', async () => {
+    const shared: unknown[] = [];
+    const share = async (data: unknown) => void shared.push(data);
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(shared).toEqual([{ title: 'Sample Court', url: `${location.origin}${location.pathname}` }]);
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+  });
+  it('is watched by whoever is signed in', async () => {
+    const { user } = await open({
+      'GET /api/session': session(),
+      'GET /api/watchlist': { ids: [] },
+      'POST /api/watchlist': { ids: [1] },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Watch Sample Court' }));
+    await waitFor(() =>
+      expect(calls.find(({ method, path }) => method === 'POST' && path === '/api/watchlist')?.body).toEqual({
+        propertyId: 1,
+        watched: true,
+      }),
+    );
+  });
   it('shows what a number of tokens costs and pays, and buys that many', async () => {
     const { user, address } = await open();
     expect(row('Your money', 'You pay, with the fee')).toHaveTextContent('102.50');

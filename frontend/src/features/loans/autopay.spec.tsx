@@ -57,7 +57,9 @@ describe('document 2 §4, autopay and deposit', () => {
   it('the estimate of the document stands beside what is collected', async () => {
     openPayback();
     // 25,000 / 42 × (1 + 0.065 / 12), and 2.5 % of it
-    expect(await screen.findByText(/^Estimate: 613.42 RLUSD a month with the fee/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^Collected each month: 667.12 RLUSD.*The estimate with the fee was 613.42 RLUSD\.$/),
+    ).toBeInTheDocument();
   });
   it('§8: "Setup Failed" with what the server says, or "Failed to enable automatic payments. Please try again."', async () => {
     const { user } = openPayback({ 'POST /api/loan/setup-autopay': problem(409, 'Rent automation stands') });

@@ -293,11 +293,29 @@ describe('what is due', () => {
     openPayback({ 'GET /api/loan/1': loan(more) });
     expect((await due(heading)).getByText(amount)).toBeInTheDocument();
   });
-  it('on a phone terms and histories are folded', async () => {
+  it('an installment that is paid ahead leaves nothing to pay, and no date beside that of the next one', async () => {
+    const [paid, next] = loan().schedule;
+    const schedule = [paid!, { ...next!, paid: true }, { ...next!, number: 3, dueDate: '2027-01-15' as const }];
+    const extra = { ...recommendation, paymentType: 'extra', dueDate: null, autoPaySuggestion: false };
+    openPayback({
+      'GET /api/loan/1': loan({ schedule, nextPaymentDue: '2027-01-15', deposit: 0 }),
+      'GET /api/loan/recommendations/1': { recommendations: [extra, { ...extra, paymentType: 'payoff' }] },
+    });
+    const card = await due('Due Friday, January 15');
+    expect(card.getByText('The installment of Dec 15, 2026 is paid already. Autopay is off.')).toBeInTheDocument();
+    expect(await screen.findByRole('radio', { name: /Extra/ })).not.toBeChecked();
+    expect(none()).toBeNull();
+    expect(screen.getByText('Due Jan 15, 2027, installment 3')).toBeInTheDocument();
+  });
+  it('on a phone terms and histories are folded, and the deposit until money is missing there', async () => {
     globalThis.media = () => true;
     openPayback();
-    const terms = await screen.findByRole('heading', { name: 'Current loan terms' });
-    expect(terms.closest('details')!.open).toBe(false);
+    const fold = async (name: string) => (await screen.findByRole('heading', { name })).closest('details')!;
+    expect((await fold('Current loan terms')).open).toBe(false);
+    expect((await fold('Deposit')).open).toBe(false);
+    cleanup();
+    openPayback({ 'GET /api/loan/1': loan({ claims: [{ dueDate: '2026-11-15', amount: 720, missing: 600 }] }) });
+    expect((await fold('Deposit')).open).toBe(true);
     globalThis.media = () => false;
   });
 });

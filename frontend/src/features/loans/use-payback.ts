@@ -20,9 +20,9 @@ export interface Payback {
   /** What cannot be paid yet. */
   problems: Problems;
   setAmount(value: string): void;
-  /** The recommendation to pay: the chosen one, otherwise the first, unless the deposit covers what is due. */
+  /** The recommendation to pay: the chosen one, otherwise what is due, unless the deposit covers it. */
   chosen: LoanRecommendation | undefined;
-  /** @param one null to go back to the first */
+  /** @param one null to go back to what is due */
   choose(one: LoanRecommendation | null): void;
   /** Whether the recommendations are still loading. */
   suggesting: boolean;
@@ -49,11 +49,16 @@ export function usePayback(loan: LoanView, payoutEscrow: string): Payback {
     values,
     problems: problemsIn(values),
     setAmount: (amount) => form.setValue('amount', amount, { shouldDirty: true, shouldValidate: true }),
-    chosen: all.find(({ paymentType }) => paymentType === type) ?? (shortOf(loan) === 0 ? undefined : all[0]),
+    chosen: all.find(({ paymentType }) => paymentType === type) ?? (shortOf(loan) === 0 ? undefined : dueNow(all)),
     choose: (one) => setType(one && one.paymentType),
     suggesting,
   };
 }
+
+/** What the plan asks for, first of all; none if that is paid already, but for paying off what is left. */
+const dueNow = (all: readonly LoanRecommendation[]) =>
+  all.find(({ paymentType }) => paymentType === 'regular' || paymentType === 'catch_up') ??
+  (all.length === 1 ? all[0] : undefined);
 
 function problemOf(typed: string, minimum: number): Problems {
   const amount = amountOf(typed);

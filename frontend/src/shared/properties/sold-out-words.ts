@@ -11,7 +11,7 @@ export function soldOutWords({ status, paused, tokensSold, tokenCount }: Sold): 
 } {
   return status === 'closing' || (status === 'closed' && tokensSold < tokenCount)
     ? {
-        short: 'No longer for sale',
+        short: 'Sale closed',
         sentence: 'The landlord has closed this listing. No more tokens are sold.',
         button: 'Closed',
       }

@@ -1,4 +1,5 @@
 import type {
+  OfficeWaitingView,
   OpenSessionView,
   PlatformConfigView,
   SessionView,
@@ -61,6 +62,11 @@ export const sessionApi = api.injectEndpoints({
     logout: build.mutation<null, void>({ query: () => ({ url: 'api/auth/logout', method: 'POST' }) }),
     userInfo: build.query<UserInfoView, void>({ query: () => ({ url: 'api/user/info' }), providesTags: ['Session'] }),
     platformConfig: build.query<PlatformConfigView, void>({ query: () => ({ url: 'api/platform/config' }) }),
+    /** What waits for a person in the office: for its menu and its home. */
+    officeWaiting: build.query<OfficeWaitingView, void>({
+      query: () => 'api/admin/waiting',
+      providesTags: ['Cases', 'Proposals', 'ReadModels'],
+    }),
     /** The last validated ledger the platform has seen; an error while it is not ready. */
     ledger: build.query<{ connected: boolean; validated: number }, void>({
       query: () => ({ url: 'api/health/ready' }),
@@ -77,6 +83,7 @@ export const {
   useLedgerQuery,
   useLoginStatusQuery,
   useLogoutMutation,
+  useOfficeWaitingQuery,
   usePlatformConfigQuery,
   useSessionQuery,
   useSessionsQuery,

@@ -39,6 +39,8 @@ export const DEMO_ACCESS = storedKey('sessionStorage', 'demo-access', 'device', 
 
 export const TIME_ZONE = storedKey('localStorage', 'time-zone', 'device', word('utc'));
 export const SINGLE_KEYS = storedKey('localStorage', 'single-keys', 'device', word('off'));
+/** Users of the office as cards, although the window has room for a table. */
+export const USERS_AS = storedKey('localStorage', 'users-as', 'device', word('cards'));
 
 /** Unsent form input, by form and wallet: `draftOf`. */
 export const DRAFTS = storedKey('sessionStorage', 'draft:', 'wallet', json(isFields));

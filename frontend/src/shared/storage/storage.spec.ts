@@ -24,6 +24,7 @@ const SAMPLES: Record<
   DEMO_ACCESS: [sessionStorage, 'demo-access', '', 'open', 'open'],
   TIME_ZONE: [localStorage, 'time-zone', '', 'utc', 'utc'],
   SINGLE_KEYS: [localStorage, 'single-keys', '', 'off', 'off'],
+  USERS_AS: [localStorage, 'users-as', '', 'cards', 'cards'],
   DRAFTS: [sessionStorage, `draft:listing:${WALLET}`, `listing:${WALLET}`, '{"name":"Ida"}', { name: 'Ida' }],
   KYC_FORM: [localStorage, `kyc_formData:${WALLET}`, WALLET, '{"firstName":"Ida"}', { firstName: 'Ida' }],
   KYC_STEP: [localStorage, `kyc_step:${WALLET}`, WALLET, '3', '3'],
@@ -34,7 +35,7 @@ const SAMPLES: Record<
   SECRET_INTENTS: [null, 'intent:2def', '2def', UUID, UUID],
   INTENTS_OF: [sessionStorage, 'intents-of', '', WALLET, WALLET],
 };
-const OF_DEVICE = ['COLOR_SCHEME', 'SIGNED_IN', 'DEMO_ACCESS', 'TIME_ZONE', 'SINGLE_KEYS'];
+const OF_DEVICE = ['COLOR_SCHEME', 'SIGNED_IN', 'DEMO_ACCESS', 'TIME_ZONE', 'SINGLE_KEYS', 'USERS_AS'];
 const KEYS = Object.fromEntries(Object.entries(declared).filter(([, value]) => typeof value === 'object')) as Record<
   string,
   StoredKey<unknown>
@@ -172,6 +173,7 @@ describe('the sign-out', () => {
       'signed-in',
       'single-keys',
       'time-zone',
+      'users-as',
     ]);
   });
   it.each([

@@ -55,7 +55,7 @@ const COIN = [
   { title: 'Stable in value', text: 'One RLUSD is designed to be worth one US dollar.' },
   { title: 'Settles in seconds', text: 'Payments are final once a ledger has validated them.' },
   { title: 'Small network costs', text: 'Fractions of a cent per transaction.' },
-  { title: 'Open to check', text: 'Every payment has a public transaction hash.' },
+  { title: 'Publicly verifiable', text: 'Every payment has a public transaction hash.' },
 ];
 
 /** The landing page below its two entry buttons: figures, features, compliance, testimonials, the coin, the footer. */

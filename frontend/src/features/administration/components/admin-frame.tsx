@@ -22,7 +22,18 @@ const TABS = [
 ] as const;
 
 /** The frame of the admin's pages (REQ-2.2.10.1, REQ-2.2.10.2): title, four summary figures, four tabs. */
-export function AdminFrame({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function AdminFrame({
+  title,
+  actions,
+  needs,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  /** What waits for a person, above the figures. */
+  needs?: ReactNode;
+  children: ReactNode;
+}) {
   useTitle(title);
   const { pathname } = useLocation();
   // A payment opens over the list of transactions.
@@ -33,6 +44,7 @@ export function AdminFrame({ title, actions, children }: { title: string; action
         <h1>{title}</h1>
         <div className="row">{actions}</div>
       </div>
+      {needs}
       <Summary />
       <Tabs label="Administration" current={current} items={TABS} />
       {children}

@@ -20,25 +20,27 @@ import { Empty, PageWaiting, Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useAllTransactionsQuery } from '../../../shared/transactions/api';
+import { useOfficeWaitingQuery, useSessionQuery } from '../../../shared/session/api';
+import { can } from '../../../shared/session/can';
 import { AdminFrame } from '../components/admin-frame';
+import { NeedsYou } from '../components/needs-you';
 import { TransactionFilters, useTransactionFilters } from '../components/transaction-filters';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { useDrawer } from '../components/use-drawer';
 
 const PaymentDrawer = lazyPart(() => import('../components/payment-drawer'));
 const PAGE = 25;
-const cut = (text: string | null) => (
-  <div className="ellipsis" title={text ?? undefined}>
-    {text ?? '—'}
-  </div>
-);
 const COLUMNS: readonly Column<AdminTransactionView>[] = [
   { head: 'Status', cell: ({ ending, status }) => <StatusPill status={ending ?? status} /> },
   { head: 'Type', cell: ({ type }) => wordsOf(type) },
-  { head: 'Description', cell: ({ description }) => cut(description) },
+  {
+    head: 'Description',
+    cell: ({ type, description }) =>
+      type === 'platform_fee' ? <span className="fee-line">{description}</span> : description,
+  },
   { head: 'Wallet', cell: ({ userWallet }) => <WalletText wallet={userWallet} /> },
   { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} six /> },
-  { head: 'Property', cell: ({ propertyName }) => cut(propertyName) },
+  { head: 'Property', cell: ({ propertyName }) => propertyName ?? '—' },
   { head: 'Date', className: 'dim', cell: ({ timestamp }) => dayAndTime(timestamp) },
   { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} /> },
 ];
@@ -56,7 +58,10 @@ export default function TransactionsPage() {
   const polling = usePolling(pages.cursor ? 0 : POLLING.adminTransactions);
   const transactions = useAllTransactionsQuery({ ...asked, cursor: pages.cursor, limit: PAGE }, polling);
   const page = useShown(transactions);
-  const together = useTogether(transactions, usePlatformStatsQuery());
+  const { data: session } = useSessionQuery();
+  const acts = can(session?.userRole, 'control');
+  const waiting = useOfficeWaitingQuery(undefined, { skip: !acts });
+  const together = useTogether(transactions, usePlatformStatsQuery(), waiting);
   const query = new URLSearchParams(
     Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
@@ -77,6 +82,7 @@ export default function TransactionsPage() {
   return (
     <AdminFrame
       title="Transactions"
+      needs={acts && waiting.data && <NeedsYou waiting={waiting.data} />}
       actions={
         <>
           <Updated of={page} />

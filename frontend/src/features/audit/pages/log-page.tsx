@@ -107,9 +107,9 @@ export default function LogPage() {
       </div>
       <ReadModels />
       <div className="filters compact log-filters" role="search">
-        <Typed name="stream" label="Stream begins with" hint="Stream begins with, for example payment-" of={filters} />
+        <Typed name="stream" label="Stream begins with" hint="For example payment-" of={filters} />
         <Select
-          aria-label="Event"
+          label="Event"
           placeholder="All events"
           data={TYPES}
           searchable
@@ -118,8 +118,8 @@ export default function LogPage() {
           value={value.type || null}
           onChange={(to) => set('type', to ?? '')}
         />
-        <Typed name="actor" label="Actor" hint="Actor: wallet or role, such as admin" of={filters} />
-        <Typed name="wallet" label="About a wallet" hint="About a wallet" of={filters} />
+        <Typed name="actor" label="Actor" hint="Wallet or role, such as admin" of={filters} />
+        <Typed name="wallet" label="About a wallet" hint="r…" of={filters} />
         <Day name="from" label="From (UTC)" of={filters} />
         <Day name="to" label="To (UTC)" of={filters} />
       </div>
@@ -161,7 +161,7 @@ function Typed({ name, label, hint, of }: FilterProps & { hint: string }) {
   return (
     <TextInput
       className="filters-search"
-      aria-label={label}
+      label={label}
       type="search"
       placeholder={hint}
       value={typed}

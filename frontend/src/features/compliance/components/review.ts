@@ -37,7 +37,7 @@ export function stepsOf(one: ComplianceCaseView, seen: Seen): Step[] {
   const compare = (title: string, part: Part): Step => {
     const done = comparedOf(one, seen, part);
     const said =
-      open.length === 0 ? 'no entry' : `${done} of ${open.length} ${open.length === 1 ? 'entry' : 'entries'}`;
+      open.length === 0 ? 'No entry' : `${done} of ${open.length} ${open.length === 1 ? 'entry' : 'entries'}`;
     return { title, said, done: done === open.length };
   };
   const opened = documents.filter(({ id }) => seen.documents.has(id)).length;
@@ -46,20 +46,20 @@ export function stepsOf(one: ComplianceCaseView, seen: Seen): Step[] {
     compare('Compare names', 'names'),
     compare('Compare birth and country', 'facts'),
     {
-      title: 'Look at the documents',
-      said: documents.length === 0 ? 'none submitted' : `${opened} of ${documents.length} opened`,
+      title: 'Review the documents',
+      said: documents.length === 0 ? 'None submitted' : `${opened} of ${documents.length} opened`,
       done: documents.filter(isToBeSeen).every(({ id }) => seen.documents.has(id)),
     },
-    { title: 'Decide', said: decided ? DECIDED[decision ?? 'clear'] : 'one sentence', done: decided },
+    { title: 'Decide', said: decided ? DECIDED[decision ?? 'clear'] : 'Write one sentence', done: decided },
     {
       title: 'Second person approves',
-      said: needsTwo ? 'any officer but the first' : 'not needed here',
+      said: needsTwo ? 'Any officer but the first' : 'Not required',
       done: decision === 'clear',
     },
   ];
 }
 
-const DECIDED = { clear: 'not the listed person, or in order', reject: 'rejected' };
+const DECIDED = { clear: 'Not the listed person, or in order', reject: 'Rejected' };
 
 /** Clearing a case names every hit that was not cleared before. */
 export const openHitsOf = ({ hits }: ComplianceCaseView): string[] => [

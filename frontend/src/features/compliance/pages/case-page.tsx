@@ -1,10 +1,9 @@
 import type { ComplianceCaseView } from '@tknest/contracts/api';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
-import { ButtonLink } from '../../../shared/ui/button/button';
+import { BackLink, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Note } from '../../../shared/ui/note/note';
@@ -40,9 +39,7 @@ export default function CasePage() {
   );
   return (
     <>
-      <Link to="/compliance" className={style.back}>
-        <IconArrowLeft size={18} aria-hidden /> Compliance cases
-      </Link>
+      <BackLink to="/compliance">Compliance cases</BackLink>
       <Shown of={shown} what="The case" skeleton={<Skeleton height={480} />} wayOut={toQueue}>
         {(one) => <Opened one={one} onDecided={() => void asked.refetch()} />}
       </Shown>

@@ -58,7 +58,7 @@ export function EraseData() {
     );
   return (
     <p className={`small dim ${style.erase}`}>
-      Your documents and details are encrypted with a key of your own.
+      Your documents and details are encrypted with your own key.
       <Button look="subtle" size="sm" onClick={() => setAsking(true)}>
         Erase my personal data
       </Button>

@@ -105,9 +105,8 @@ const Consents = ({ of: { consents, retentionYears } }: { of: OwnConsentsView })
       ))}
     </ul>
     <p className="small dim">
-      Everything is encrypted with a key of your own, and kept as long as you use the platform. After an erasure, name,
-      date of birth, country, proof of identity and decisions stay locked for {retentionYears} years, as the law
-      requires.
+      Everything is encrypted with your own key, and kept as long as you use the platform. After an erasure, name, date
+      of birth, country, proof of identity and decisions stay locked for {retentionYears} years, as the law requires.
     </p>
   </>
 );

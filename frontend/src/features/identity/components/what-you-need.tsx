@@ -7,7 +7,7 @@ const DOCUMENTS = [
   { Icon: IconCamera, name: 'Selfie', text: 'Taken in the provider’s window' },
 ];
 
-/** What the provider requires, and the contact for questions (REQ-1.2.43). */
+/** What the provider requires (REQ-1.2.43). */
 export function WhatYouNeed({ supportEmail }: { supportEmail?: string }) {
   return (
     <section className="card" aria-labelledby="needed">
@@ -23,18 +23,23 @@ export function WhatYouNeed({ supportEmail }: { supportEmail?: string }) {
           </li>
         ))}
       </ul>
-      <div className="note note-off">
-        <IconMail aria-hidden />
-        <div>
-          <strong>Need help?</strong> It typically takes 2-5 minutes.
-          {supportEmail && (
-            <>
-              {' '}
-              Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-            </>
-          )}
-        </div>
-      </div>
+      <Help supportEmail={supportEmail} />
     </section>
   );
 }
+
+/** The contact for questions. */
+export const Help = ({ supportEmail }: { supportEmail?: string }) => (
+  <div className="note note-off">
+    <IconMail aria-hidden />
+    <div>
+      <strong>Need help?</strong> It typically takes 2-5 minutes.
+      {supportEmail && (
+        <>
+          {' '}
+          Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        </>
+      )}
+    </div>
+  </div>
+);

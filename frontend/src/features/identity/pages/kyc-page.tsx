@@ -14,6 +14,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { settleToast, showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery, usePlatformConfigQuery } from '../../../shared/session/api';
 import { useSubmitKycMutation } from '../api';
+import { AlreadyVerified } from '../components/already-verified';
 import { DocumentsStep, type Files } from '../components/documents-step';
 import { FieldsStep } from '../components/fields-step';
 import { ErrorSummary } from '../components/error-summary';
@@ -179,6 +180,7 @@ function Application({ wallet, asked: askedType, own }: Props) {
       </PageBar>
       <main className="kyc">
         <KeepAlive />
+        <AlreadyVerified type={userType} />
         <div className="kyc-grid">
           <KycRail
             type={userType}

@@ -21,7 +21,7 @@ import { EraseData } from '../components/erase-data';
 import { OwnData } from '../components/own-data';
 import { StartPanel } from '../components/start-panel';
 import { VerificationTrack } from '../components/verification-track';
-import { WhatYouNeed } from '../components/what-you-need';
+import { Help, WhatYouNeed } from '../components/what-you-need';
 import style from './kyc-verification.module.css';
 
 const PROVIDERS: Record<string, string> = { persona: 'with Persona', sumsub: 'with Sum&Substance', platform: '' };
@@ -70,8 +70,11 @@ export default function KycVerificationPage() {
           {shown && MAY_START.has(shown.kycStatus) && (
             <StartPanel wallet={wallet} role={roleOf(params.get('role'), session?.userRole)} />
           )}
-          {shown?.kycStatus === 'verified' && <Verified />}
-          <WhatYouNeed supportEmail={config?.supportEmail} />
+          {shown?.kycStatus === 'verified' ? (
+            <Verified supportEmail={config?.supportEmail} />
+          ) : (
+            <WhatYouNeed supportEmail={config?.supportEmail} />
+          )}
         </div>
         {wallet && shown && shown.kycStatus !== 'not_started' && (
           <>
@@ -131,7 +134,7 @@ function Standing({ record, wallet, refresh }: { record: Shown; wallet: string |
 }
 
 /** The badge of a verified user, and a link to continue. */
-function Verified() {
+function Verified({ supportEmail }: { supportEmail?: string }) {
   return (
     <section className={`card ${style.seal}`} aria-labelledby="seal">
       <IconShieldCheck size={44} stroke={1.7} color="var(--ok)" aria-hidden />
@@ -140,6 +143,7 @@ function Verified() {
       <ButtonLink to="/" look="filled" size="lg" wide>
         Access Platform <IconArrowRight size={18} aria-hidden />
       </ButtonLink>
+      <Help supportEmail={supportEmail} />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { percent, rlusd, sumOf } from '../../../shared/format/format';
 import { shortMonth } from '../../../shared/format/time';
 import { Bars } from './bars';
 import { Money } from '../../../shared/ui/money/money';
-import { Shares } from '../../../shared/ui/progress/progress';
+import { ShareKey, Shares } from '../../../shared/ui/progress/progress';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { StatusIcon } from '../../../shared/ui/status-pill/status-pill';
 import { useOpenPaymentsQuery } from '../../../shared/payments/api';
@@ -48,7 +48,13 @@ function Cards({ own }: { own: PortfolioView }) {
           <>
             <Shares parts={holdings.map(({ tokens }) => tokens)} />
             <p className="xsmall dim">
-              {holdings.map(({ name }) => name).join(', ')}
+              {holdings.map(({ propertyId, name }, index) => (
+                <span key={propertyId}>
+                  {index > 0 && ', '}
+                  <ShareKey index={index} />
+                  {name}
+                </span>
+              ))}
               {properties > holdings.length && ` and ${properties - holdings.length} more`}
             </p>
           </>

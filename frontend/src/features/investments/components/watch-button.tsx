@@ -2,7 +2,6 @@ import { IconEye } from '@tabler/icons-react';
 import type { MarketPropertyView } from '@tknest/contracts/api';
 import { Button } from '../../../shared/ui/button/button';
 import { useWatched } from '../use-watched';
-import style from './market.module.css';
 
 /** Begins or ends to watch a property: whoever watches is told when its sale goes on again or is about to end. */
 export function WatchButton({ property: { id, name } }: { property: Pick<MarketPropertyView, 'id' | 'name'> }) {
@@ -13,7 +12,6 @@ export function WatchButton({ property: { id, name } }: { property: Pick<MarketP
     <Button
       look="subtle"
       size="sm"
-      className={style.watch}
       aria-pressed={on}
       aria-label={`Watch ${name}`}
       busy={busy}

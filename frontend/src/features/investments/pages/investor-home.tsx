@@ -17,6 +17,7 @@ import { History } from '../components/history';
 import { RentReceived } from '../components/rent-received';
 import { Summary } from '../components/summary';
 import { AnswerDue } from '../../../shared/verification/answer-due';
+import { NextStep, useNextStep } from '../../../shared/verification/next-step';
 import { useOwnCasesQuery } from '../../../shared/verification/api';
 import { Marketplace } from '../components/marketplace';
 import { useMarketAsked } from '../use-market-filters';
@@ -34,11 +35,14 @@ const FRESH_MS = 10_000;
 export default function InvestorHome() {
   const { asked, close } = useOpened(OPENS);
   const now = new Date();
+  const portfolio = usePortfolioQuery();
+  const next = useNextStep('investor', portfolio.data && portfolio.data.purchases > 0);
   const together = useTogether(
+    next,
+    portfolio,
     useOwedToMeQuery(),
     useFeesOwedQuery(),
     useOwnCasesQuery(),
-    usePortfolioQuery(),
     useOpenPaymentsQuery(),
     usePurchasesInfiniteQuery(OWN),
     useMarketplaceInfiniteQuery(useMarketAsked()),
@@ -60,6 +64,7 @@ export default function InvestorHome() {
       {together ? (
         <>
           <AnswerDue />
+          <NextStep next={next} />
           <Overdue />
           <OwedToYou />
           <FeesOwed />

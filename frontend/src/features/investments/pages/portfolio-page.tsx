@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../shared/ui/button/button';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
-import { Shares } from '../../../shared/ui/progress/progress';
+import { ShareKey, Shares } from '../../../shared/ui/progress/progress';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
@@ -179,9 +179,12 @@ function Concentration({ concentration }: Pick<PortfolioView, 'concentration'>) 
           </p>
           <Shares parts={concentration.map(({ share }) => share)} />
           <ul className={style.list}>
-            {concentration.map(({ propertyId, name, outstanding, share }) => (
+            {concentration.map(({ propertyId, name, outstanding, share }, index) => (
               <li key={propertyId}>
-                <Link to={`/properties/${propertyId}`}>{name}</Link>
+                <span>
+                  <ShareKey index={index} />
+                  <Link to={`/properties/${propertyId}`}>{name}</Link>
+                </span>
                 <span>
                   <Money amount={outstanding} /> <span className="dim">{percent(share * 100, RATE_DIGITS)}</span>
                 </span>
@@ -197,7 +200,7 @@ function Concentration({ concentration }: Pick<PortfolioView, 'concentration'>) 
 }
 
 const STATUS = { current: 'active', in_arrears: 'failed', paid_off: 'completed' } as const;
-const WORDS = { current: 'On time', in_arrears: 'In arrears', paid_off: 'Paid off' } as const;
+const WORDS = { current: 'On schedule', in_arrears: 'In arrears', paid_off: 'Paid off' } as const;
 
 const COLUMNS: readonly Column<PositionView>[] = [
   {
@@ -216,8 +219,8 @@ const COLUMNS: readonly Column<PositionView>[] = [
   },
   { head: 'Tokens', label: 'Tokens', numeric: true, cell: ({ tokens }) => tokens, sortBy: ({ tokens }) => tokens },
   {
-    head: 'Value at par',
-    label: 'Value at par',
+    head: 'Face value',
+    label: 'Face value',
     numeric: true,
     cell: ({ valueAtPar }) => <Money amount={valueAtPar} />,
     sortBy: ({ valueAtPar }) => valueAtPar,

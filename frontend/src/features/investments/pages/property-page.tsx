@@ -1,8 +1,8 @@
 import type { PropertyProfileView } from '@tknest/contracts/api';
 import { LISTING, PROPERTY_TYPES } from '@tknest/contracts/rules';
-import { IconArrowLeft, IconMapPin } from '@tabler/icons-react';
+import { IconMapPin } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { isApiError } from '../../../shared/api/problem';
 import { useShown, type Shown as State } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
@@ -11,7 +11,7 @@ import { lazyPart } from '../../../shared/lazy-part';
 import { useProfileQuery } from '../../../shared/properties/api';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
-import { ButtonLink } from '../../../shared/ui/button/button';
+import { BackLink, ButtonLink } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
 import { Note } from '../../../shared/ui/note/note';
 import { VisitorsPage } from '../../../shared/ui/page-bar/visitors-page';
@@ -37,6 +37,8 @@ import style from '../components/property/property.module.css';
 const FRESH_MS = 30_000;
 // Far below what is seen first.
 const FundingHistory = lazy(() => import('../components/property/funding-history'));
+// Used after reading, and by few.
+const ShareAndWatch = lazy(() => import('../components/property/share-and-watch'));
 // Only admins have them.
 const PropertyControls = lazy(async () => ({
   default: (await import('../../../shared/properties/property-controls')).PropertyControls,
@@ -172,14 +174,13 @@ function Controls({ profile }: { profile: PropertyProfileView }) {
   );
 }
 
-function Head({ profile: { name, city, propertyType, status, hidden } }: { profile: PropertyProfileView }) {
+function Head({ profile }: { profile: PropertyProfileView }) {
+  const { name, city, propertyType, status, hidden } = profile;
   const what = propertyType && PROPERTY_TYPES[propertyType];
   return (
     <header className={`page-head ${style.head}`}>
       <div>
-        <Link to="/properties" className={style.back}>
-          <IconArrowLeft size={18} aria-hidden /> All properties
-        </Link>
+        <BackLink to="/properties">All properties</BackLink>
         <h1 dir="auto">{name}</h1>
         {(city ?? what) && (
           <p className={`dim ${style.place}`}>
@@ -194,8 +195,14 @@ function Head({ profile: { name, city, propertyType, status, hidden } }: { profi
           </p>
         )}
       </div>
-      <div className="row">
-        {hidden && <StatusPill status="closed" word="Hidden" />}
+      <div className={`row ${style.acts}`}>
+        {hidden ? (
+          <StatusPill status="closed" word="Hidden" />
+        ) : (
+          <Suspense>
+            <ShareAndWatch profile={profile} />
+          </Suspense>
+        )}
         <StatusPill status={status} />
       </div>
     </header>

@@ -20,6 +20,7 @@ import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Slider } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';
 import { AnswerDue } from '../../../shared/verification/answer-due';
+import { NextStep, useNextStep } from '../../../shared/verification/next-step';
 import { useOwnCasesQuery } from '../../../shared/verification/api';
 import { AddressField } from '../components/address-field';
 import { ContractDrop } from '../components/contract-drop';
@@ -44,18 +45,21 @@ import { MOST } from '../../../shared/ui/roof/geometry';
  */
 export default function LandlordHome() {
   const { data: session } = useSessionQuery();
+  const listings = usePropertiesInfiniteQuery(OWN_PROPERTIES);
+  const next = useNextStep('landlord', listings.data && rowsOf(listings.data).length > 0);
   const together = useTogether(
+    next,
+    listings,
     useRefundsDueQuery(),
     useFeesOwedQuery(),
     useOwnCasesQuery(),
     usePurchasesInfiniteQuery({}),
-    usePropertiesInfiniteQuery(OWN_PROPERTIES),
   );
   if (!session) return null;
-  return together ? <Home key={session.walletAddress} session={session} /> : <PageWaiting />;
+  return together ? <Home key={session.walletAddress} session={session} next={next} /> : <PageWaiting />;
 }
 
-function Home({ session }: { session: Who }) {
+function Home({ session, next }: { session: Who; next: ReturnType<typeof useNextStep> }) {
   const { form, values, terms, savedAt, change, reset } = useListingForm(session.walletAddress ?? '');
   const [contract, setContract] = useState<File | null>(null);
   const { create, busy } = useCreateListing(form);
@@ -93,6 +97,7 @@ function Home({ session }: { session: Who }) {
     <Form form={form} draft={null} onSubmit={review}>
       <RatesBanner />
       <AnswerDue />
+      <NextStep next={next} />
       <OwnFigures />
       <RefundsDue />
       <FeesOwed />
@@ -112,7 +117,7 @@ function Home({ session }: { session: Who }) {
           )}
         </div>
       </div>
-      {session.userRole === 'landlord' && session.kycStatus !== 'verified' && (
+      {session.userRole === 'landlord' && session.kycStatus !== 'verified' && own.length > 0 && (
         <div className="listing-note">
           <Note tone="wait">
             Only verified landlords can list a property. <Link to="/kyc?role=landlord">Verify identity first</Link>

@@ -105,8 +105,8 @@ export function Autopay({ loan, property, landlord, investorWallet }: Props) {
       )}
       {!loan.rentAutomation && (
         <p className="small dim">
-          Estimate: {rlusd(estimateOf(loan))} RLUSD a month with the fee. The amount collected is the scheduled
-          installment.
+          Collected each month: {rlusd(loan.monthlyPaymentAmount ?? 0)} RLUSD, the scheduled installment. The estimate
+          with the fee was {rlusd(estimateOf(loan))} RLUSD.
         </p>
       )}
       {loan.rentAutomation && (

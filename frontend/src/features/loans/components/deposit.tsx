@@ -16,6 +16,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useWithdrawDepositMutation } from '../api';
 import { amountOf, missingOf, withdrawableOf } from '../payback';
+import { Fold } from './fold';
 import style from '../pages/payback-page.module.css';
 
 /** A form for an amount of the deposit, which both calls take. */
@@ -38,13 +39,17 @@ export function Deposit({ loan }: { loan: LoanView }) {
     return { error: !started, told: true };
   };
   return (
-    <div className="stack">
-      <div className="between">
-        <h3>Deposit</h3>
+    <Fold
+      title="Deposit"
+      figure={
         <span className={`figure ${style.deposit}`}>
           <Money amount={loan.deposit} />
         </span>
-      </div>
+      }
+      inner
+      open={loan.claims.length > 0 || form.formState.isDirty}
+      className="stack"
+    >
       <p className="dim">The deposit pays only this property’s installments. You can withdraw what isn’t needed.</p>
       {loan.claims.map((claim) => (
         <Note key={claim.dueDate} tone="wait">
@@ -69,7 +74,7 @@ export function Deposit({ loan }: { loan: LoanView }) {
         </Button>
       </Form>
       {withdrawing && <Withdraw loan={loan} onClose={() => setWithdrawing(false)} />}
-    </div>
+    </Fold>
   );
 }
 

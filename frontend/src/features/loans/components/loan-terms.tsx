@@ -19,7 +19,12 @@ export function LoanTerms({ loan, property }: { loan: LoanView; property: Proper
     ['Term', `${loan.loanTermMonths} months`],
     ['Monthly payment', <Money amount={payment} />],
     ['Share of rent', `${share} of rent (limit 30%)`],
-    ['Next payment', due ? `${businessDay(due)}${moved ? `, for ${businessDay(loan.nominalDueDate!)}` : ''}` : 'None'],
+    [
+      'Next payment',
+      due
+        ? `${businessDay(due)}${moved ? ` (${businessDay(loan.nominalDueDate!)} is not a business day)` : ''}`
+        : 'None',
+    ],
     ['Paid so far', <Money amount={loan.totalPaid ?? 0} />],
     ['In arrears', <Money amount={loan.arrears ?? 0} />],
   ];

@@ -36,7 +36,10 @@ export function PayDue({ loan, landlord, escrow, payback: { chosen, choose, sugg
         <p className={`figure ${style.due}`}>
           <Money amount={dueOf(loan)} />
         </p>
-        <p className="dim">{coverOf(loan)}</p>
+        <p className="dim">
+          {aheadOf(loan)}
+          {coverOf(loan)}
+        </p>
       </div>
       {(parts || (suggesting && shortOf(loan) !== 0)) && (
         <div>
@@ -66,6 +69,12 @@ function headingOf(loan: LoanView): string {
   if (!day || dueOf(loan) === 0) return 'Nothing is due';
   if (quote && day < quote.date) return `Overdue since ${businessDay(day)}`;
   return day === quote?.date ? 'Due today' : `Due ${weekday(day)}`;
+}
+
+/** The next installment may be paid before it is due; the figure above is then the one after it. */
+function aheadOf({ schedule, quote }: LoanView): string {
+  const ahead = schedule.find(({ paid, dueDate }) => paid && quote && dueDate > quote.date);
+  return ahead ? `The installment of ${businessDay(ahead.dueDate)} is paid already. ` : '';
 }
 
 function coverOf(loan: LoanView): string {

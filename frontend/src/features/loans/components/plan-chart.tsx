@@ -1,12 +1,14 @@
 import type { LoanView } from '@tknest/contracts/api';
 import { rlusd } from '../../../shared/format/format';
-import { businessDay, monthOf } from '../../../shared/format/time';
+import { businessDay, shortMonth } from '../../../shared/format/time';
 import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
 import { Money } from '../../../shared/ui/money/money';
 import style from './plan-chart.module.css';
 
 const [WIDTH, HEIGHT, TOP] = [720, 150, 14];
 const GAP = 3;
+/** `Nov 2026`: on a phone the three labels below the plan fit on one line. */
+const monthAndYear = (day: string) => `${shortMonth(day.slice(0, 7))} ${day.slice(0, 4)}`;
 
 /**
  * The whole plan: a bar per installment, interest above principal, the balance as a line, and the loan's current state.
@@ -50,9 +52,9 @@ export function PlanChart({ loan }: { loan: LoanView }) {
         className={`chart ${style.plan}`}
         below={
           <div className="between chart-ends" aria-hidden>
-            <span>{schedule[0] && monthOf(schedule[0].dueDate)}</span>
+            <span>{schedule[0] && monthAndYear(schedule[0].dueDate)}</span>
             {next && <span>{`Due ${businessDay(next.dueDate)}, installment ${next.number}`}</span>}
-            <span>{last && monthOf(last.dueDate)}</span>
+            <span>{last && monthAndYear(last.dueDate)}</span>
           </div>
         }
         head={['Due', 'Payment', 'Interest', 'Principal', 'Balance', 'Paid']}

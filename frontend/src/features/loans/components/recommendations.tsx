@@ -74,7 +74,7 @@ function Card({ one, chosen, onChoose }: { one: LoanRecommendation; chosen: bool
   return (
     <label className={style.card}>
       <input type="radio" name="recommendation" className="sr-only" checked={chosen} onChange={onChoose} />
-      <span className="between">
+      <span className={`between ${style.head}`}>
         <Icon size={22} stroke={1.6} aria-hidden />
         {one.urgency !== 'low' && <Pill tone={URGENCY[one.urgency]}>{wordsOf(one.urgency)} urgency</Pill>}
       </span>

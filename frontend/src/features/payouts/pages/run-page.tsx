@@ -8,7 +8,7 @@ import { businessDay } from '../../../shared/format/time';
 import { usePayoutLinesQuery, usePayoutQuery } from '../../../shared/payouts/api';
 import { pauseOf, periodOf, reasonOf, sourceOf } from '../../../shared/payouts/payout-words';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
-import { ButtonLink } from '../../../shared/ui/button/button';
+import { BackLink, ButtonLink } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
@@ -52,6 +52,7 @@ function Run({ run }: { run: PayoutView }) {
     <div className="stack">
       <div className="page-head">
         <div>
+          <BackLink to="/admin/payouts">Payout runs</BackLink>
           <h1>
             {periodOf(run)}, <PropertyName of={run} />
           </h1>

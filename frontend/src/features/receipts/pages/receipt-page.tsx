@@ -8,7 +8,7 @@ import { count, tokens } from '../../../shared/format/format';
 import { dayAndTime, exactTime } from '../../../shared/format/time';
 import { Verifiers } from '../../../shared/record/verifiers';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
-import { Button, ButtonLink } from '../../../shared/ui/button/button';
+import { BackLink, Button, ButtonLink } from '../../../shared/ui/button/button';
 import { CopyButton, HashText, WalletText } from '../../../shared/ui/copyable/copyable';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
@@ -33,6 +33,7 @@ export default function ReceiptPage() {
     <>
       <div className="page-head">
         <div>
+          <BackLink to="/activity">Activity</BackLink>
           <h1>Receipt</h1>
           <p className="dim">Confirmed on the ledger, with everything you need to prove it.</p>
         </div>

@@ -1,3 +1,4 @@
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import './button.css';
@@ -67,3 +68,10 @@ export function ButtonLink({
     </Link>
   );
 }
+
+/** Above a page's heading: the list that it belongs to. */
+export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className="back-link">
+    <IconArrowLeft size={18} aria-hidden /> {children}
+  </Link>
+);

@@ -51,7 +51,9 @@ export function ChartFrame({
 export function ChartTable({ head, rows }: Pick<Props, 'head' | 'rows'>) {
   return (
     <details className="chart-table">
-      <summary>Show as table</summary>
+      <summary>
+        Show as table<span className="sr-only">: {head.join(', ')}</span>
+      </summary>
       <table>
         <thead>
           <tr>

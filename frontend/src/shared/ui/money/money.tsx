@@ -2,8 +2,8 @@ import { rlusd } from '../../format/format';
 import './money.css';
 
 /**
- * An amount: grouped by commas, at least two decimals, the unit after it at 72 % size. Number and unit stay on one
- * line.
+ * An amount: grouped by commas, at least two decimals, the unit after it at 72 % size, at least 11 px. Number and unit
+ * stay on one line.
  */
 export function Money({
   amount,

@@ -24,13 +24,18 @@ export function Progress({
   );
 }
 
-/** Parts of a whole side by side, in shades of one color; the caller labels them. */
+const shade = (index: number) => ({ opacity: Math.max(0.26, 1 - index * 0.32) });
+
+/** Parts of a whole side by side, in shades of one color; the caller labels them, each after its `ShareKey`. */
 export function Shares({ parts }: { parts: readonly number[] }) {
   return (
     <div className="shares" aria-hidden>
       {parts.map((part, index) => (
-        <span key={index} style={{ flexGrow: part, opacity: Math.max(0.26, 1 - index * 0.32) }} />
+        <span key={index} style={{ flexGrow: part, ...shade(index) }} />
       ))}
     </div>
   );
 }
+
+/** The shade of one part. */
+export const ShareKey = ({ index }: { index: number }) => <i className="share-key" style={shade(index)} aria-hidden />;

@@ -33,6 +33,8 @@ export function Roof({
       <path d="M60 116 180 38 300 116V216H60z" fill={over ? 'var(--bad-soft)' : 'var(--pri-soft)'} opacity={0.55} />
       <path d="M10 216H350" stroke="var(--line2)" strokeWidth={2} />
       <g strokeWidth={12} strokeLinecap="round">
+        {/* An edge that is seen without telling colors apart. */}
+        <path d={`${line(LEFT, RIDGE)}L${RIGHT.x} ${RIGHT.y}`} fill="none" stroke="var(--edge)" strokeWidth={14} />
         <path d={line(LEFT, RIDGE)} stroke="var(--off-soft)" />
         <path d={line(RIDGE, RIGHT)} stroke="var(--bad-soft)" />
         <path d={line(LEFT, share <= LIMIT ? mark : RIDGE)} stroke="var(--pri)" />

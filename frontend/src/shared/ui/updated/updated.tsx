@@ -4,9 +4,12 @@ import { Button } from '../button/button';
 import { useNow } from '../../use-now';
 import style from './updated.module.css';
 
-/** `4 s ago`, `12 min ago`, `3 h ago` */
+const JUST_NOW_S = 5;
+
+/** `just now`, `14 s ago`, `12 min ago`, `3 h ago` */
 function ago(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < JUST_NOW_S) return 'just now';
   return seconds < 60
     ? `${seconds} s ago`
     : seconds < 3600

@@ -10,7 +10,10 @@ import {
   ListAllProperties,
   ListAllPropertiesHandler,
 } from '#features/listings/use-cases/show-properties/list-all-properties.query.js';
+import type { Clock } from '#platform/clock/clock.js';
+import { FailedEvents } from '#platform/failed-events.js';
 import { ExportUsers, ExportUsersHandler, ListAllUsers, ListAllUsersHandler } from './list-users.query.js';
+import { CountWaiting, CountWaitingHandler } from './waiting.query.js';
 
 /** More rows than an export reads at a time. */
 const USERS = 4_300;
@@ -142,5 +145,36 @@ describe('the office’s lists', () => {
     expect(all).toHaveLength(USERS + 1);
     expect(new Set(all).size).toBe(USERS + 1);
     expect(all[2]).toBe('r00002,investor,verified,no,2026-01-01T00:00:00.000Z,2026-11-20T02:00:00.000Z,350.5,0');
+  });
+
+  it('what waits for a person is counted, without what is decided, expired or one’s own', async () => {
+    await source.query(
+      `insert into proposals (id, kind, by, at, expires_at, summary, status, link_to)
+       select gen_random_uuid(), 'refund', by, '2026-11-20', expires_at, '', status, ''
+       from (values ('rOther', '2026-11-30', 'open'), ('rOther', '2026-11-19', 'open'), ('rMe', '2026-11-30', 'open'),
+                    ('rOther', '2026-11-30', 'approved')) as of (by, expires_at, status)`,
+    );
+    await source.query(
+      `insert into cases (id, kind, status, summary, details, opened_at)
+       select id, 'late-principal', status, '', '{}', '2026-11-20'
+       from (values ('a', 'open'), ('b', 'open'), ('c', 'resolved')) as of (id, status)`,
+    );
+    await source.query(
+      `insert into compliance_cases (id, wallet, user_role, kind, risk, reason, state, opened_at, promise_by)
+       select state, 'rA', 'investor', 'screening', 'high', '', state, '2026-11-20', '2026-11-25'
+       from (values ('open'), ('asked'), ('second-approval'), ('decided')) as of (state)`,
+    );
+    await source.query(
+      `insert into platform.failed_events (consumer, lane, position, stream, revision, error)
+       values ('process:payouts', 'one', '7', 'payout-1', 0, 'Error')`,
+    );
+    const failed = new FailedEvents(db.pool, {} as never, {} as never, { carryOut: () => {} } as never);
+    const clock = { now: () => new Date('2026-11-20T12:00:00Z') } as Clock;
+    expect(await new CountWaitingHandler(source, clock, failed).execute(new CountWaiting('rMe'))).toEqual({
+      proposals: 1,
+      cases: 2,
+      compliance: 3,
+      failedEvents: 1,
+    });
   });
 });

@@ -6,17 +6,20 @@ import {
   type AdminPropertyView,
   type AdminUserView,
   type MonthView,
+  type OfficeWaitingView,
   type PlatformStatsView,
 } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
-import { Access } from '#platform/http/access.js';
+import { Access, CurrentSession } from '#platform/http/access.js';
 import { sendExport } from '#platform/http/download.js';
 import { answerPage } from '#platform/http/paging.js';
 import { RateLimited } from '#platform/http/rate-limited.js';
+import type { Session } from '#platform/sessions/session.js';
 import { ExportProperties, ListAllProperties } from '#features/listings/module.public.js';
 import { ShowGrowth, ShowPlatformStats } from './figures.query.js';
 import { ExportUsers, ListAllUsers } from './list-users.query.js';
+import { CountWaiting } from './waiting.query.js';
 
 @Controller('api/admin')
 @Access('admin', 'auditor')
@@ -61,6 +64,12 @@ export class OverviewController {
   @Get('platform-stats')
   stats(): Promise<PlatformStatsView> {
     return this.queries.execute(new ShowPlatformStats());
+  }
+
+  /** What waits for a person, counted: for the admins' home and the menu. */
+  @Get('waiting')
+  waiting(@CurrentSession() session: Session): Promise<OfficeWaitingView> {
+    return this.queries.execute(new CountWaiting(session.wallet));
   }
 
   /** Completed transactions of each of the last months, oldest first. */

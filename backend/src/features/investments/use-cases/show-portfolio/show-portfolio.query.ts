@@ -83,7 +83,7 @@ const CSV_COLUMNS = [
   'Property',
   'Tokens',
   'Cost with fees (RLUSD)',
-  'Value at par (RLUSD)',
+  'Face value (RLUSD)',
   'Outstanding (RLUSD)',
   'Received (RLUSD)',
   'Interest (RLUSD)',

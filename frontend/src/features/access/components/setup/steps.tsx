@@ -53,7 +53,7 @@ export function Steps({ setup }: { setup: Setup }) {
         name="Wallet"
         title="Connect your wallet"
         state={stateOf(2)}
-        text={wallet ? <WalletText wallet={wallet} /> : 'choose a role first'}
+        text={wallet ? <WalletText wallet={wallet} /> : 'Choose a role first'}
         action={wallet && change('wallet')}
       >
         <WalletStep role={asRole(role)} onConnect={(address) => choose('wallet', address)} />
@@ -65,10 +65,10 @@ export function Steps({ setup }: { setup: Setup }) {
         state={stateOf(3)}
         text={
           hasLine && info.data
-            ? `up to ${rlusd(info.data.trustLimit)} RLUSD`
+            ? `Up to ${rlusd(info.data.trustLimit)} RLUSD`
             : wallet
-              ? onLedger('not open yet')
-              : 'connect your wallet first'
+              ? onLedger('Not open yet')
+              : 'Connect your wallet first'
         }
         action={
           hasLine &&
@@ -95,7 +95,7 @@ export function Steps({ setup }: { setup: Setup }) {
             onLedger(info.data ? held(info.data) : '')
           ) : (
             <>
-              <IconLock size={14} aria-hidden /> open the trust line first
+              <IconLock size={14} aria-hidden /> Open the trust line first
             </>
           )
         }

@@ -51,7 +51,7 @@ export function Bought({ property, payment, title, sentence, again }: Props) {
           </div>
         </div>
         <Facts>
-          <Fact name="To the owner">
+          <Fact name="To the landlord">
             <Money amount={payment.amount} />
           </Fact>
           <Fact name={<>Platform fee{payment.platformFee > 0 && `, ${feeRateOf(payment)}`}</>}>

@@ -129,7 +129,12 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
       </section>
       <aside className={`card stack ${style.side}`} aria-label="What you sign for">
         <h2>Fee breakdown</h2>
-        <Split amount={amount} fee={fee} name="To the owner" feeName={`Platform fee, ${rateOf(FEES_BPS.investment)}`} />
+        <Split
+          amount={amount}
+          fee={fee}
+          name="To the landlord"
+          feeName={`Platform fee, ${rateOf(FEES_BPS.investment)}`}
+        />
         <hr />
         <Returns amount={amount} own={property.monthlyRate} />
         {!obstacle && <BalanceAfter total={total} price={property.tokenPrice} feeBps={FEES_BPS.investment} />}

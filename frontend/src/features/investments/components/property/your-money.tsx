@@ -38,7 +38,6 @@ export function YourMoney({ profile, tokens, onChoose }: Props) {
             <Button
               key={count}
               size="sm"
-              className={style.quick}
               aria-label={count === 1 ? '1 token' : `${count} tokens`}
               aria-pressed={count === tokens}
               onClick={() => onChoose(count)}
