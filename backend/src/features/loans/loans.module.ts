@@ -8,6 +8,7 @@ import { LoanReader } from './loan-reader.js';
 import { Payees } from './payees.js';
 import { CollectionProcess } from './processes/collection.process.js';
 import { SuspendedRepaymentProcess } from './processes/suspended-repayment.process.js';
+import { PreventionWatch } from './processes/prevention-watch.js';
 import { NoticesProcess } from './processes/notices.process.js';
 import { LoanOpeningProcess } from './processes/loan-opening.process.js';
 import { LoanRow, Sale } from './read-models/loans/loan.entities.js';
@@ -38,6 +39,7 @@ import { ShowLoanHandler } from './use-cases/show-loan/show-loan.query.js';
     LoanOpeningProcess,
     CollectionProcess,
     NoticesProcess,
+    PreventionWatch,
     SuspendedRepaymentProcess,
     OpenLoanHandler,
     ShowLoanHandler,

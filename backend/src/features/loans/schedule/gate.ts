@@ -3,7 +3,7 @@ import type { Day } from '@tknest/contracts/money';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { paymentFold } from '#features/payments/rules.public.js';
-import { arrearsOn } from '../account/loan.decider.js';
+import { isPastGrace } from '../account/grace.js';
 import type { Loan, LoanState } from '../account/loan.state.js';
 
 /**
@@ -23,7 +23,7 @@ export async function waitsFor(store: EventStore, loan: LoanState, day: Day): Pr
   return null;
 }
 
-function isAfterGrace(day: Day, { account: { due } }: Loan): boolean {
-  const [oldest] = due;
-  return oldest !== undefined && day >= arrearsOn(oldest.dueDate);
+function isAfterGrace(day: Day, loan: Loan): boolean {
+  const [oldest] = loan.account.due;
+  return oldest !== undefined && isPastGrace(day, oldest.dueDate, loan);
 }

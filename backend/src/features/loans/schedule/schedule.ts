@@ -8,7 +8,9 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { Jobs } from '#platform/consumers/jobs.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
+import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { ReadModels } from '#platform/projections/read-models.js';
+import { PreventionWatch } from '../processes/prevention-watch.js';
 import { LoanRow, Sale } from '../read-models/loans/loan.entities.js';
 import { OpenLoan } from '../use-cases/open-loan/open-loan.command.js';
 import { closing, opening } from '#features/operations-cases/rules.public.js';
@@ -55,6 +57,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly commands: CommandBus,
     private readonly jobs: Jobs,
     private readonly mayGoOn: MayGoOn,
+    private readonly prevention: PreventionWatch,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -62,7 +65,8 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       EVERY_MS,
       JOB,
       () => this.run(),
-      (error) => this.log.error({ err: error }, 'The business day could not be processed'),
+      (error) =>
+        error instanceof LedgerUnavailable || this.log.error({ err: error }, 'The business day could not be processed'),
     );
   }
 
@@ -111,6 +115,8 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
         this.log.error({ err: error, propertyId }, 'A property could not be processed for a business day'),
     };
     if (!isReached) {
+      // What prevents repayments is known before anything falls into arrears.
+      await this.prevention.look();
       await this.openMissing();
       await workDays(ports, goal);
     }
