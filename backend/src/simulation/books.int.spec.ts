@@ -11,9 +11,11 @@ import { BOOK_EVENTS, type BookEvent } from '#features/audit/books/record.js';
 import { compared } from '#features/audit/books/comparison.js';
 import { PlatformAccountComparison } from '#features/reconciliation/comparisons/platform-account.comparison.js';
 import { legHashesProjection } from '#features/reconciliation/read-models/leg-hashes/leg-hashes.projection.js';
+import { paymentFold } from '#features/payments/rules.public.js';
 import { journaledAmong, movedAmong } from '#features/reconciliation/readers.public.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import { START, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
 import type { Projection } from '#platform/projections/projection.js';
 import { HOLDERS, SIGNERS as ESCROWS_SIGNERS } from './payouts/payout-cast.js';
 import { playPayouts } from './payouts/payout-story.js';
@@ -122,6 +124,7 @@ async function compare(world: PayoutWorld, books: Books): Promise<string[]> {
         journaled: (hashes: string[]) => journaledAmong(hashes, source),
         moved: (hashes: string[], inEscrow: boolean) => movedAmong(hashes, inEscrow, source),
         feesFollowedTo: async () => world.ledger.index,
+        payment: async (id: string) => ({ payment: (await load(world.store, paymentFold(id))).state }),
       } as never,
       {
         report: async ({ kind }: { kind: string }, { txHash }: { txHash: string }) => found.push(`${kind} ${txHash}`),

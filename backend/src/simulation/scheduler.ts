@@ -31,6 +31,16 @@ export class Scheduler {
 
   constructor(private readonly random: Random) {}
 
+  /** The number of the task that runs; tasks are numbered in the order in which they began. */
+  get running(): number {
+    return this.current;
+  }
+
+  /** How many tasks have begun so far. */
+  get begun(): number {
+    return this.tasks;
+  }
+
   get idle(): boolean {
     return this.alive.size === 0;
   }

@@ -2,6 +2,7 @@
 export { evolvePayment, paymentFold } from './payment.evolve.js';
 export {
   feesEarned,
+  feesOwedBack,
   feesPaid,
   hasEnded,
   hasFee,
@@ -13,6 +14,7 @@ export {
   type PaymentState,
 } from './payment.state.js';
 export { feesOwedBy, mustOweNothing } from './fees-owed.js';
+export { feeTwiceCase } from './collecting/cases.js';
 export { isMark, paymentSeal, readMark, type Marked, type Seal } from './payment-mark.js';
 export { mustAgree, mustBe } from './posted-figures.js';
 export { tokenLine } from './collecting/obstacles.js';

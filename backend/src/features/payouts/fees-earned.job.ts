@@ -5,7 +5,7 @@ import { load } from '#platform/event-store/folding.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { feesEarned, feesPaid, paymentFold } from '#features/payments/rules.public.js';
 import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
-import { evolveEscrow, feesFold } from './escrow/escrow.decider.js';
+import { evolveEscrow, feesFold, type EscrowState } from './escrow/escrow.decider.js';
 import { pendingFees, settleFees, type FeesOfPayment } from './escrow/fees.decider.js';
 
 const EVERY_MS = 5_000;
@@ -37,25 +37,32 @@ export class FeesEarnedJob implements OnApplicationBootstrap {
   /** Books what has been decided about pending fees. */
   async look(): Promise<void> {
     const { state } = await load(this.store, feesFold);
-    const known = new Map<string, FeesOfPayment>();
-    for (const { paymentId } of pendingFees(state))
-      if (!known.has(paymentId)) known.set(paymentId, await this.feesOf(paymentId));
-    const settled = (books: typeof state) => {
-      const pending = pendingFees(books);
-      const events: EscrowEvent[] = [];
-      for (const [paymentId, fees] of known) {
-        const own = pending.filter((one) => one.paymentId === paymentId);
-        const more = settleFees(own, fees, events.reduce(evolveEscrow, books));
-        events.push(...more);
-      }
-      return events;
-    };
+    const settled = await decidedFees(this.store, state);
     if (settled(state).length > 0) await this.recorder.decide(feesFold, settled);
   }
+}
 
-  private async feesOf(paymentId: string): Promise<FeesOfPayment> {
-    const { state } = await load(this.store, paymentFold(paymentId));
-    if (state.phase === 'none') return { paid: [], earned: [], sentBack: [] };
-    return { paid: feesPaid(state), earned: feesEarned(state), sentBack: state.feesSentBack };
-  }
+/** What the payments' own streams decide about the fees that are pending in these books. */
+export async function decidedFees(
+  store: EventStore,
+  state: EscrowState,
+): Promise<(books: EscrowState) => EscrowEvent[]> {
+  const known = new Map<string, FeesOfPayment>();
+  for (const { paymentId } of pendingFees(state))
+    if (!known.has(paymentId)) known.set(paymentId, await feesOf(store, paymentId));
+  return (books) => {
+    const pending = pendingFees(books);
+    const events: EscrowEvent[] = [];
+    for (const [paymentId, fees] of known) {
+      const own = pending.filter((one) => one.paymentId === paymentId);
+      events.push(...settleFees(own, fees, events.reduce(evolveEscrow, books)));
+    }
+    return events;
+  };
+}
+
+async function feesOf(store: EventStore, paymentId: string): Promise<FeesOfPayment> {
+  const { state } = await load(store, paymentFold(paymentId));
+  if (state.phase === 'none') return { paid: [], earned: [], sentBack: [] };
+  return { paid: feesPaid(state), earned: feesEarned(state), sentBack: state.feesSentBack };
 }

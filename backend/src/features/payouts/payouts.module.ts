@@ -13,7 +13,7 @@ import { CourierService, PlatformAccounts, PlatformAccountsModule } from '#featu
 import { ArrivalsJob } from './arrivals/arrivals.job.js';
 import { payoutPorts } from './payout-ports.js';
 import { SuspenseProcess } from './processes/suspense.process.js';
-import { UnaskedSuspenseJob } from './processes/unasked-suspense.job.js';
+import { UnattendedMoneyJob } from './processes/unattended-money.job.js';
 import { Payout, PayoutLine } from './read-models/payouts/payout.entities.js';
 import { payoutsProjection } from './read-models/payouts/payouts.projection.js';
 import { Reopening } from './reopening.js';
@@ -67,7 +67,7 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     UnclaimedJob,
     UnclaimedNotices,
     SuspenseProcess,
-    UnaskedSuspenseJob,
+    UnattendedMoneyJob,
     PayFromFloatHandler,
     PayByHandHandler,
     HandPayoutCheck,

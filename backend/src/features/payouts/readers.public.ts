@@ -59,3 +59,14 @@ export async function linesSubmitted(purse: Purse, db: Reads): Promise<{ sum: Mi
   );
   return { sum: parseRlusd(row.sum), count: row.count };
 }
+
+/** What lines still owe as unclaimed out of an account, by wallet; also while they are tried again. */
+export async function unclaimedBy(purse: Purse, db: Reads): Promise<ReadonlyMap<string, Micro>> {
+  const rows = await db.query<{ wallet: string; sum: string }[]>(
+    `select l.wallet, sum(l.amount)::text as sum from payout_lines l join payouts r on r.id = l.run_id
+     where l.unclaimed_on is not null and l.status not in ('settled', 'returned') and (r.source = any($1)) = $2
+     group by l.wallet`,
+    [FEE_WALLET_SOURCES, purse === 'feeWallet'],
+  );
+  return new Map(rows.map(({ wallet, sum }) => [wallet, parseRlusd(sum)]));
+}

@@ -5,6 +5,7 @@ import { loanFold, upTo } from '#features/loans/rules.public.js';
 import { principalPayback } from '#features/payments/kinds/principal-payback.js';
 import { paymentStream, type Payment } from '#features/payments/payment.state.js';
 import { load } from '#platform/event-store/folding.js';
+import { Broken } from '../broken.js';
 import type { PayoutPlatform } from './payout-instance.js';
 import { ESCROW_ADDRESS, PROPERTIES, type PayoutWorld } from './payout-world.js';
 import { paymentOf, submitted } from './repayments.js';
@@ -57,7 +58,7 @@ export async function repay({ world }: PayoutPlatform): Promise<void> {
   const { state: loan } = await load(store, loanFold(propertyId));
   if (loan.status !== 'open') return;
   const holders = [...world.holdersAt(propertyId, await store.head()).keys()];
-  const to = holders.length === 1 && random.chance(0.5) ? 'holder' : 'escrow';
+  const to = holders.length === 1 && random.chance(0.7) ? 'holder' : 'escrow';
   const { account } = upTo(today, loan).state;
   const payoff = payoffQuote(account, today).amount;
   const amounts = [someAmount(world), totalOf(dueOf(account)), account.level, payoff, payoff + 5_000_000n];
@@ -65,6 +66,7 @@ export async function repay({ world }: PayoutPlatform): Promise<void> {
   const payee = to === 'escrow' ? ESCROW_ADDRESS : holders[0]!;
   const payment = paymentOf('principal_payback', random.uuid(), propertyId, payee, amount);
   const earlyPrincipal = random.pick(['term', 'instalment'] as const);
+  if (world.ledger.away || (await world.objectionTo(payment))) return;
   const started = { ...payment, repayment: { to, earlyPrincipal, allEarly: random.chance(0.2) } as const, today };
   const onLoan = (decide: (states: { loan: any }) => object) =>
     world.decide('none', decide, { loan: loanFold(propertyId) });
@@ -79,11 +81,24 @@ export async function repay({ world }: PayoutPlatform): Promise<void> {
     world.settling.push({ payment, landed, isLate: false, signedOn: today, again: null });
   }
   const fate = random.next();
+  const end = (reason: 'failed' | 'expired') =>
+    onLoan(({ loan: state }) => principalPayback.unpaid(payment, reason, { loan: state }));
+  const submit = async (): Promise<void> => {
+    if (world.ledger.away) return void world.late.push(submit);
+    const isLookedAt = to === 'escrow' || !world.variant.directPayeeAtStart;
+    if (isLookedAt && (await world.objectionTo(payment))) return void (await end('failed'));
+    if (world.blocked.has(payee)) throw new Broken('nobody who is suspended is paid', `${payee}, directly`);
+    const signedOn = await world.workedUntil();
+    await world.append(paymentStream(payment.paymentId), submitted(payment, signedOn));
+    pay(world, payment, { signedOn });
+  };
   if (fate < 0.75) {
-    await world.append(paymentStream(payment.paymentId), submitted(payment, today));
-    return pay(world, payment, { signedOn: today });
+    if (to === 'escrow') return submit();
+    // The compliance desk may suspend the holder while the landlord signs.
+    if (random.chance(0.6)) world.suspend(payee);
+    return void world.late.push(submit);
   }
-  await onLoan(({ loan: state }) => principalPayback.unpaid(payment, 'expired', { loan: state }));
+  await end('expired');
   if (fate < 0.9) world.late.push(() => pay(world, payment, { isLate: true }));
 }
 

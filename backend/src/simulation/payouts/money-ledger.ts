@@ -79,11 +79,22 @@ export class MoneyLedger extends SimLedger {
     return result;
   }
 
+  /** The hash of a transaction that is still to be submitted. */
+  newHash(): string {
+    return `${(++this.arrivals).toString(16).toUpperCase().padStart(8, '0')}${'ABCDEF01'.repeat(7)}`;
+  }
+
   /**
-   * Somebody pays the escrow, or the issuer claws back from it, in a separate ledger. @returns the transaction's hash
+   * Somebody pays a platform account, or the issuer claws back from one, in a separate ledger.
+   * @returns the transaction's hash
    */
-  move(from: string, to: string, value: Micro, fields: Record<string, unknown> = {}): string {
-    const hash = `${(++this.arrivals).toString(16).toUpperCase().padStart(8, '0')}${'ABCDEF01'.repeat(7)}`;
+  move(
+    from: string,
+    to: string,
+    value: Micro,
+    fields: Record<string, unknown> = {},
+    hash: string = this.newHash(),
+  ): string {
     const isClawback = fields.TransactionType === 'Clawback';
     const [payer, payee] = isClawback ? [to, from] : [from, to];
     const before = this.balance(isClawback ? payer : payee, CURRENCY.rlusd);
@@ -95,6 +106,14 @@ export class MoneyLedger extends SimLedger {
     this.changes.set(transaction, new Map([[touched, [before, after]]]));
     this.applied.set(hash, { hash, result: 'tesSUCCESS', ledgerIndex: this.index, transaction });
     return hash;
+  }
+
+  /** The same, out of the balance of an account of the platform. */
+  spend(from: string, to: string, value: Micro, hash: string): void {
+    const before = this.balance(from, CURRENCY.rlusd);
+    this.move(from, to, value, {}, hash);
+    this.balances.set(key(from), before - value);
+    this.changes.get(this.applied.get(hash)!.transaction)!.set(from, [before, before - value]);
   }
 
   /** The amount that a clawback took. */

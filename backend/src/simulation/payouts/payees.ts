@@ -22,7 +22,7 @@ const made =
 
 /** A payee's wallet gets into a state that blocks payments, or leaves it. */
 const fate = oneOf<Payee>([
-  { chance: 0.4, act: ({ world, wallet }) => heal(world, wallet) },
+  { chance: 0.32, act: ({ world, wallet }) => heal(world, wallet) },
   { chance: 0.05, act: made({ holderFrozen: true }) },
   { chance: 0.03, act: made({ holderGlobalFreeze: true }) },
   { chance: 0.02, act: made({ qualityIn: 900_000_000 }) },
@@ -33,7 +33,7 @@ const fate = oneOf<Payee>([
   { chance: 0.05, act: made({ depositAuth: true }) },
   { chance: 0.05, act: made({ requireTag: true }) },
   { chance: 0.04, act: ({ world, wallet }) => void world.ledger.accounts.delete(wallet) },
-  { chance: 0.04, act: ({ world, wallet }) => void world.blocked.add(wallet) },
+  { chance: 0.12, act: ({ world, wallet }) => world.suspend(wallet) },
 ]);
 
 export function befall({ world }: PayoutPlatform): void | Promise<void> {

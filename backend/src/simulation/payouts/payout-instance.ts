@@ -1,14 +1,19 @@
+import type { EscrowEvent } from '@tknest/contracts/events';
 import { collectAll } from '#features/loans/schedule/day.js';
 import { loadDays, workDays, workProperty } from '#features/loans/schedule/work-days.js';
 import { Arrivals } from '#features/payouts/arrivals/arrivals.js';
 import { escrowFollower, type EscrowPorts } from '#features/payouts/arrivals/escrow-follower.js';
+import { feeFollower } from '#features/payouts/arrivals/fee-follower.js';
+import type { Follower } from '#features/payouts/arrivals/arrivals.js';
+import { feesFold, type EscrowState } from '#features/payouts/escrow/escrow.decider.js';
+import { decidedFees } from '#features/payouts/fees-earned.job.js';
 import { batchFold } from '#features/payouts/runs/batch.state.js';
 import { reopenLines } from '#features/payouts/runs/run.control.js';
 import { runFold } from '#features/payouts/runs/run.state.js';
 import { payoutOwner } from '#features/payouts/transactions/owner.js';
 import { unpayable } from '#features/payouts/transactions/payability.js';
 import { recordPositionOf } from '#platform/calendar/worked-days.js';
-import { handleCommandAcross } from '#platform/event-store/decider.js';
+import { handleCommand, handleCommandAcross } from '#platform/event-store/decider.js';
 import { Refused } from '#platform/domain/refused.js';
 import { WrongExpectedRevision, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
@@ -22,7 +27,12 @@ import { Platform } from '../platform.js';
 import { PROPERTIES, type PayoutWorld } from './payout-world.js';
 import { settle, type Repayment } from './repayments.js';
 
-const TICKETS = { names: ['payoutEscrow'], low: 8, full: 24 } as const;
+/** Restored logs are played without the fee wallet. */
+const ticketsIn = ({ variant: { gates } }: PayoutWorld) => ({
+  names: gates ? (['payoutEscrow'] as const) : (['payoutEscrow', 'feeWallet'] as const),
+  low: 8,
+  full: 24,
+});
 
 /** One process of the platform, with the parts that payouts need. */
 export class PayoutInstance extends Instance<PayoutWorld> {
@@ -31,12 +41,13 @@ export class PayoutInstance extends Instance<PayoutWorld> {
   protected readonly courier: Courier;
   protected readonly process: CourierProcess;
   private readonly arrivals: Arrivals;
+  private readonly fees: Arrivals;
   /** Each command on loans is one commit, and may be the last thing the process does. */
   private readonly loans: EventStore;
 
   constructor(world: PayoutWorld) {
     const outside = world.outside();
-    super(world, outside, TICKETS);
+    super(world, outside, ticketsIn(world));
     this.loans = killedAfterAppends(world.scheduler, world.store);
     const ports = { ...outside, accounts: this.accounts, turns: {} };
     this.ports = ports;
@@ -46,6 +57,9 @@ export class PayoutInstance extends Instance<PayoutWorld> {
     const books = world.variant.booksByMark ? withoutLedgers(ports.store) : ports.store;
     const arriving = { ...ports, store: books };
     this.arrivals = new Arrivals(arriving, escrowFollower(arriving));
+    const ofFees = { ...ports, journaled: world.journaledFor, seal: () => '' };
+    const follower = feeFollower(ofFees);
+    this.fees = new Arrivals(ofFees, world.variant.earnsAtOnce ? earningAtOnce(follower) : follower);
   }
 
   /** A closed ledger wakes one run. */
@@ -55,6 +69,18 @@ export class PayoutInstance extends Instance<PayoutWorld> {
 
   async bookArrivals(): Promise<void> {
     await this.arrivals.follow();
+  }
+
+  /** Books what reached the fee wallet, and what was decided about fees. */
+  async bookFees(): Promise<void> {
+    const { store } = this.ports;
+    await this.fees.follow();
+    const { state } = await load(store, feesFold);
+    const decided = await decidedFees(store, state);
+    const isForgotten = ({ data }: EscrowEvent) =>
+      this.world.variant.forgetsRefunds && 'kind' in data && data.kind === 'fee-sent-back';
+    const events = (books: EscrowState) => decided(books).filter((event) => !isForgotten(event));
+    if (events(state).length > 0) await handleCommand(store, feesFold, events, this.world.context());
   }
 
   /** Advances the calendar to its target day, day by day. */
@@ -129,6 +155,16 @@ export type PayoutPlatform = Platform<PayoutWorld, PayoutInstance>;
 
 export const platformOf = (world: PayoutWorld): PayoutPlatform =>
   new Platform(world, () => new PayoutInstance(world), [LedgerUnavailable, Refused, WrongExpectedRevision]);
+
+/** Whatever becomes of its purchase, a fee is revenue. */
+const earningAtOnce = (of: Follower): Follower => ({
+  ...of,
+  judge: async (one) => {
+    const judged = await of.judge(one);
+    const { purpose } = judged;
+    return { ...judged, purpose: purpose?.isFee ? { ...purpose, account: 'fees' } : purpose };
+  },
+});
 
 /** Books without the ledger index of a posting's transaction: it is unknown which postings preceded it. */
 const withoutLedgers = (store: EventStore): EventStore =>

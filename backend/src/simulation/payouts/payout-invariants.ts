@@ -1,28 +1,26 @@
-import type { EscrowPosted, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
+import type { EscrowPosted, LoanEvent, PayoutEvent, PlatformAccountName } from '@tknest/contracts/events';
 import { balanceOf, exactOf, exactText, parseExact, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { loanFold } from '#features/loans/rules.public.js';
 import { escrowFold } from '#features/payouts/escrow/escrow.decider.js';
 import { batchFold } from '#features/payouts/runs/batch.state.js';
 import { divide } from '#features/payouts/runs/division.js';
-import { unasked } from '#features/payouts/processes/unasked-suspense.job.js';
+import { unattended } from '#features/payouts/processes/unattended.js';
+import { purseOf } from '#features/payouts/runs/run-sources.js';
+import type { Purse } from '#features/payouts/escrow/escrow.decider.js';
 import { FEE_BATCH, runFold } from '#features/payouts/runs/run.state.js';
 import { START, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { Broken } from '../broken.js';
-import { ESCROW_ADDRESS, PROPERTIES, type PayoutWorld } from './payout-world.js';
+import { checkFeesAtRest, checkRevenue, paidFrom } from './fee-invariants.js';
+import { ESCROW_ADDRESS, FEE_ADDRESS, PROPERTIES, type PayoutWorld } from './payout-world.js';
 
 /** How often a run paid each wallet according to the ledger itself, by the memo of the payments. */
-function paidOnLedger({ ledger }: PayoutWorld): Map<string, number> {
+function paidOnLedger(world: PayoutWorld): Map<string, number> {
   const times = new Map<string, number>();
-  for (const { transaction, result } of ledger.applied.values()) {
-    if (result !== 'tesSUCCESS' || transaction.Account !== ESCROW_ADDRESS || transaction.TransactionType !== 'Payment')
-      continue;
-    const { run } = JSON.parse(Buffer.from(transaction.Memos[0].Memo.MemoData, 'hex').toString('utf8')) as {
-      run: string;
-    };
-    const line = `${run} to ${transaction.Destination}`;
+  for (const { run, payment } of [ESCROW_ADDRESS, FEE_ADDRESS].flatMap((from) => paidFrom(world, from))) {
+    const line = `${run} to ${payment.transaction.Destination}`;
     times.set(line, (times.get(line) ?? 0) + 1);
   }
   return times;
@@ -45,7 +43,28 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
   checkPauses(events);
   checkTurns(events);
   checkRepayments(world, events);
+  await checkRevenue(world, events);
+  await checkPlaces(world, events);
   for (const propertyId of PROPERTIES) await checkLoan(world, propertyId, events);
+}
+
+/**
+ * Money in an intermediate place has an open case, a running process or a claim. Only pauses of admins have no case at
+ * once.
+ */
+async function checkPlaces({ store }: PayoutWorld, events: readonly RecordedEvent[]): Promise<void> {
+  const claims = { payoutEscrow: new Map<string, bigint>(), feeWallet: new Map<string, bigint>() };
+  for (const { type, data } of events) {
+    if (type !== 'PayoutLinesListed') continue;
+    const { state: batch } = await load(store, batchFold(data.runId, data.batch));
+    const of = claims[purseOf(data.runId)];
+    for (const { wallet, amount, state, owedBy } of batch.lines.values())
+      if (owedBy === 'unclaimed' && state !== 'settled' && state !== 'returned')
+        of.set(wallet, (of.get(wallet) ?? 0n) + amount);
+  }
+  const found = await unattended({ store, claims: async (purse: Purse) => claims[purse] });
+  const lost = found.find(({ kind, details }) => kind !== 'payout-paused' || details?.cause !== 'admin');
+  if (lost) throw new Broken('money has an open case, a running process or a claim', `${lost.kind}: ${lost.summary}`);
 }
 
 /** Every repayment of a loan is on a validated ledger, or was collected from the deposit; each is recorded once. */
@@ -119,7 +138,7 @@ function checkPostings(events: readonly RecordedEvent[]): void {
   const funded = new Map<string, bigint>();
   for (const event of events) {
     if (event.type === 'PayoutRunCreated') sources.set(event.data.runId, event.data.source);
-    if (event.type !== 'EscrowPosted') continue;
+    if (event.type !== 'EscrowPosted' && event.type !== 'FeesPosted') continue;
     const { postingId, kind, entries } = event.data as EscrowPosted['data'];
     if (seen.has(postingId)) throw new Broken('each posting id is posted once', postingId);
     seen.add(postingId);
@@ -173,8 +192,7 @@ function checkTurns(events: readonly RecordedEvent[]): void {
 /** Invariants once nothing is in progress any more. */
 export async function checkQuiet(world: PayoutWorld): Promise<void> {
   await checkAlways(world);
-  const [lost] = await unasked(world.store);
-  if (lost) throw new Broken('money in suspense has an open case', lost.subject);
+  await checkFeesAtRest(world);
   const { state: books } = await load(world.store, escrowFold);
   const onLedger = exactOf(world.ledger.balance(ESCROW_ADDRESS, CURRENCY.rlusd));
   if (-(books.balances.get('ledger') ?? 0n) !== onLedger)
@@ -196,8 +214,13 @@ export async function checkQuiet(world: PayoutWorld): Promise<void> {
           throw new Broken('every line is paid in a world that is well', `${runId} to ${wallet} is ${state}`);
   }
   if (books.balances.has('fee-payable')) throw new Broken('every fee is paid', 'fee-payable is not at zero');
-  const { state: account } = await load(world.store, accountFold('payoutEscrow'));
-  const held = world.ledger.tickets.get(ESCROW_ADDRESS) ?? new Set();
+  await checkTickets(world, 'payoutEscrow', ESCROW_ADDRESS);
+  await checkTickets(world, 'feeWallet', FEE_ADDRESS);
+}
+
+async function checkTickets({ store, ledger }: PayoutWorld, name: PlatformAccountName, address: string): Promise<void> {
+  const { state: account } = await load(store, accountFold(name));
+  const held = ledger.tickets.get(address) ?? new Set();
   if (account.assigned.size > 0) throw new Broken('no ticket is left assigned', JSON.stringify([...account.assigned]));
   // The ledger may have more: those of a TicketCreate that was just validated.
   if (account.free.some((ticket) => !held.has(ticket))) throw new Broken('free tickets are on the ledger', '');

@@ -16,6 +16,15 @@ import { oneOf, playSteps, tell, type Plot } from '../story.js';
 import { orderByHand, pauseAndResume, pauseOrResume, resumeByHand, retrySomething, wakeSomeRun } from './admins.js';
 import { collectSomething, configure, daysPass, deposit, repay, settleSomething, thenSell } from './landlords.js';
 import { befall, clawBack, foreignArrival, heal, makeGood } from './payees.js';
+import {
+  answerStray,
+  cancelWithdrawal,
+  feesAreBooked,
+  payFee,
+  redirectRevenue,
+  strayAtFeeWallet,
+  withdraw,
+} from './fees.js';
 import { HOLDERS } from './payout-cast.js';
 import { platformOf, type PayoutPlatform } from './payout-instance.js';
 import { checkAlways, checkQuiet } from './payout-invariants.js';
@@ -47,13 +56,21 @@ const PAYOUTS: Plot<PayoutPlatform> = {
     { chance: 0.01, act: configure },
     { chance: 0.02, act: repay },
     { chance: 0.02, act: orderByHand },
-    { chance: 0.07, act: logIsFollowed },
-    { chance: 0.12, act: timersFire },
-    { chance: 0.1, act: wakeSomeRun },
-    { chance: 0.08, act: ticketsAreRefilled('payoutEscrow') },
+    { chance: 0.06, act: logIsFollowed },
+    { chance: 0.11, act: timersFire },
+    { chance: 0.08, act: wakeSomeRun },
+    { chance: 0.06, act: ticketsAreRefilled('payoutEscrow') },
+    { chance: 0.02, act: ticketsAreRefilled('feeWallet') },
     { chance: 0.01, act: ticketsAreSwept },
-    { chance: 0.05, act: arrivalsAreBooked },
-    { chance: 0.16, act: ledgerCloses },
+    { chance: 0.04, act: arrivalsAreBooked },
+    { chance: 0.14, act: ledgerCloses },
+    { chance: 0.02, act: payFee },
+    { chance: 0.014, act: feesAreBooked },
+    { chance: 0.005, act: strayAtFeeWallet },
+    { chance: 0.005, act: answerStray },
+    { chance: 0.022, act: withdraw },
+    { chance: 0.002, act: cancelWithdrawal },
+    { chance: 0.002, act: redirectRevenue },
     { chance: 0.02, act: openLedgerIsLost },
     { chance: 0.01, act: nodeGoesAway },
     { chance: 0.06, act: befall },
@@ -110,9 +127,8 @@ async function comeToRest(platform: PayoutPlatform): Promise<void> {
   ledger.away = false;
   ledger.globalFreeze = false;
   scheduler.killChance = 0;
-  for (const happens of world.late.splice(0)) happens();
+  while (world.late.length > 0) await world.late.shift()!();
   for (const wallet of HOLDERS) heal(world, wallet);
-  for (const happens of world.late.splice(0)) happens();
   for (const repayment of world.settling) await platform.finish((instance) => instance.settle(repayment));
   await platform.finish((instance) => instance.workDays());
   await world.readOrders();
@@ -121,7 +137,9 @@ async function comeToRest(platform: PayoutPlatform): Promise<void> {
     for (const runId of runsOf(world)) await resumeByHand(world, runId);
     await platform.finishAttempt((instance) => instance.bookArrivals());
     await platform.finish((instance) => instance.follow());
+    await platform.finishAttempt((instance) => instance.bookFees());
     await platform.finishAttempt((instance) => instance.refill('payoutEscrow'));
+    await platform.finishAttempt((instance) => instance.refill('feeWallet'));
     await platform.finishAttempt((instance) => instance.sweep());
     timersFire(platform);
     await platform.drain();
@@ -133,7 +151,11 @@ async function comeToRest(platform: PayoutPlatform): Promise<void> {
   }
 }
 
-const runsOf = ({ ordered, byHand }: PayoutWorld): string[] => [...ordered.map(({ runId }) => runId), ...byHand];
+const runsOf = ({ ordered, byHand, ofFees }: PayoutWorld): string[] => [
+  ...ordered.map(({ runId }) => runId),
+  ...byHand,
+  ...ofFees,
+];
 
 async function isQuiet(world: PayoutWorld): Promise<boolean> {
   for (const runId of runsOf(world)) {

@@ -21,10 +21,22 @@ export interface PayoutVariant extends WorldVariant {
   allocatesEarly?: true;
   /** A run begins before its money has arrived. */
   unfunded?: true;
-  /** Money arrives for an unknown purpose, and no case asks about it. */
+  /** No case asks about money for an unknown purpose, or about a fee that is owed back. */
   asksNobody?: true;
+  /** What cannot be paid is not posted to its owner. */
+  forgetsOwners?: true;
   /** A payment counts on the day on which the platform learns of it. */
   datedByDiscovery?: true;
+  /** Whether a wallet may be paid is asked only once: a later suspension is not seen. */
+  payeeAtStart?: true;
+  /** The payee of a repayment that goes to the only holder is asked about only when it starts. */
+  directPayeeAtStart?: true;
+  /** Each fee is revenue as soon as it arrives. */
+  earnsAtOnce?: true;
+  /** Fees that were sent back stay in the books. */
+  forgetsRefunds?: true;
+  /** Revenue is withdrawn without waiting. */
+  paysAtOnce?: true;
 }
 
 /** A payment that is not validated at the first check is signed again, on a new ticket. */
@@ -68,5 +80,11 @@ export const PAYOUT_VARIANTS: Record<string, PayoutVariant> = {
   'run-started-unfunded': { unfunded: true },
   'arrival-booked-by-mark': { booksByMark: true },
   'arrival-without-a-case': { asksNobody: true },
+  'unclaimed-without-an-owner': { forgetsOwners: true },
   'dated-by-discovery': { datedByDiscovery: true },
+  'payee-taken-at-start': { payeeAtStart: true },
+  'direct-payee-taken-at-start': { directPayeeAtStart: true },
+  'fee-earned-at-once': { earnsAtOnce: true },
+  'fee-refund-not-booked': { forgetsRefunds: true },
+  'revenue-without-waiting': { paysAtOnce: true },
 };

@@ -1,27 +1,38 @@
-import type { PayoutRunCreated } from '@tknest/contracts/events';
+import { JOURNALING, journaledBy, type DomainEvent, type PayoutRunCreated } from '@tknest/contracts/events';
 import { parseRlusd, type Micro, type Day } from '@tknest/contracts/money';
+import { CURRENCY } from '@tknest/contracts/rules';
 import { holdersOfRecord, listingStream } from '#features/listings/rules.public.js';
 import { loanStream, noLoan, openLoan } from '#features/loans/rules.public.js';
 import { loadDays } from '#features/loans/schedule/work-days.js';
+import { moneyObjection } from '#features/payments/collecting/checks.js';
+import type { Payment } from '#features/payments/rules.public.js';
 import { escrowFold } from '#features/payouts/escrow/escrow.decider.js';
 import { runFold } from '#features/payouts/runs/run.state.js';
+import type { JournaledHash } from '#features/reconciliation/readers.public.js';
 import { Refused } from '#platform/domain/refused.js';
 import { handleCommandAcross } from '#platform/event-store/decider.js';
 import {
   START,
   WrongExpectedRevision,
   type EventStore,
+  type NewEvent,
   type Position,
+  type Recorded,
   type RecordedEvent,
   type StreamWrite,
 } from '#platform/event-store/event-store.js';
+import { Broken } from '../broken.js';
+import { signingFor } from '../instance.js';
 import { RLUSD_ISSUER, World } from '../world.js';
 import { MoneyLedger } from './money-ledger.js';
-import { ADMIN, HOLDERS, OWNERS, SIGNERS } from './payout-cast.js';
+import { ADMIN, COMPANY, HOLDERS, OWNERS, SIGNERS } from './payout-cast.js';
 import type { PayoutVariant } from './payout-variants.js';
 import type { Repayment } from './repayments.js';
 
+type Journaling = Extract<DomainEvent, { type: (typeof JOURNALING)[number] }>;
+
 export const ESCROW_ADDRESS = SIGNERS.payoutEscrow.classicAddress;
+export const FEE_ADDRESS = SIGNERS.feeWallet.classicAddress;
 export const PROPERTIES = [1, 2] as const;
 
 /** A run that distributes a property's money. */
@@ -44,14 +55,26 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   readonly holders: readonly string[];
   /** Hashes that a payment of the platform journaled. */
   readonly journaled = new Set<string>();
-  readonly blocked = new Set<string>();
+  /** Suspended wallets, each with the number of tasks that had begun by then. */
+  readonly blocked = new Map<string, number>();
+  /** In a faulty process: wallets that could be paid when it asked once. */
+  private readonly cleared = new Set<string>();
+  /** Fees of purchases, by hash. */
+  readonly fees = new Map<string, { amount: Micro; isKept: boolean }>();
+  /** Strays at the fee wallet that became revenue. */
+  kept: Micro = 0n;
+  /** What the settings say about revenue. */
+  readonly revenue: { address: string; tag: number | null } = { address: COMPANY, tag: null };
+  readonly withdrawals = new Map<string, { amount: Micro; notBefore: Date; tag: number | null }>();
+  /** Runs of the fee wallet. */
+  readonly ofFees: string[] = [];
   /** Properties whose day waits for a repayment. */
   readonly waiting = new Set<number>();
   readonly ordered: Ordered[] = [];
   /** Manual runs. */
   readonly byHand: string[] = [];
   /** Delayed steps: validated payments become known, others are validated after they were abandoned. */
-  readonly late: (() => void)[] = [];
+  readonly late: (() => void | Promise<void>)[] = [];
   /** Payments whose principal is validated: they are to be settled, in any order. */
   readonly settling: Repayment[] = [];
   private readonly sales: { position: Position; propertyId: number; wallet: string; tokens: number }[] = [];
@@ -59,18 +82,18 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
 
   constructor(seed: number, variant: PayoutVariant = {}) {
     super(seed, variant, { beginsOn: OPENED_ON, signers: SIGNERS, ledger: MoneyLedger });
-    this.holders = HOLDERS.slice(0, 1 + this.random.below(this.random.pick([3, 12, HOLDERS.length])));
+    this.holders = HOLDERS.slice(0, 1 + this.random.below(this.random.pick([1, 3, 12, HOLDERS.length])));
   }
 
   /** The ports of a process, behind scheduler gates. */
   outside() {
-    const gates = this.behindGates({});
+    const gates = this.behindGates({}, (writes) => this.mustPayNobodySuspended(writes));
     return {
       ...gates,
-      store: this.variant.asksNobody ? withoutCases(gates.store) : gates.store,
+      store: faulty(gates.store, this.variant),
       businessDate: () => this.workedUntil(),
-      settings: { rlusdIssuer: RLUSD_ISSUER },
-      blocked: async (wallets: readonly string[]) => new Set(wallets.filter((wallet) => this.blocked.has(wallet))),
+      settings: { rlusdIssuer: RLUSD_ISSUER, revenue: this.revenue },
+      blocked: async (wallets: readonly string[]) => new Set(wallets.filter((wallet) => this.isBlocked(wallet))),
       holders: (propertyId: number, until: Position) =>
         holdersOfRecord(this.store, propertyId, this.variant.recordAtPayment ? '9'.repeat(20) : until),
       journaled: async (hashes: readonly string[]) =>
@@ -84,9 +107,47 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
     };
   }
 
+  suspend(wallet: string): void {
+    this.blocked.set(wallet, this.scheduler.begun);
+  }
+
+  private isBlocked(wallet: string): boolean {
+    const isBlocked = this.blocked.has(wallet);
+    if (this.variant.payeeAtStart && !isBlocked) this.cleared.add(wallet);
+    return isBlocked && !this.cleared.has(wallet);
+  }
+
+  /** A task that began after a suspension signs nothing for the wallet. */
+  private mustPayNobodySuspended(writes: readonly StreamWrite[]): void {
+    const windows = writes.flatMap(({ events }) => events).filter(({ type }) => type === 'PayoutWindowSigned');
+    for (const { wallet } of windows.flatMap(({ data }) => (data as { attempts: { wallet: string }[] }).attempts))
+      if (this.scheduler.running > (this.blocked.get(wallet) ?? Infinity))
+        throw new Broken('nobody who is suspended is paid', wallet);
+  }
+
+  /** What prevents a landlord's payment: asked when it starts, and at the last look before it is submitted. */
+  objectionTo(payment: Payment) {
+    const { ledger } = this;
+    const accounts = signingFor(SIGNERS, () => undefined as never);
+    const settings = { rlusdIssuer: RLUSD_ISSUER, maxNetworkFeeDrops: 1_000n } as never;
+    const paidTo = async (wallet: string) => (this.blocked.has(wallet) ? ('nobody' as const) : ('wallet' as const));
+    return moneyObjection({ ledger, accounts, settings, paidTo, refused: async () => undefined }, payment);
+  }
+
+  /** What the log journaled for these hashes, as the read model of the program has it. */
+  journaledFor = async (hashes: readonly string[]): Promise<ReadonlyMap<string, JournaledHash>> => {
+    const { events } = await this.store.readAll(START, { limit: 1_000_000, filter: { types: [...JOURNALING] } });
+    const all = (events as Recorded<Journaling>[]).flatMap((event) => journaledBy(event));
+    // The first owner keeps it.
+    const asked = all.filter(({ hash }) => hashes.includes(hash)).reverse();
+    return new Map(asked.map(({ hash, ownerId, leg }) => [hash, { paymentId: ownerId, leg }]));
+  };
+
   async setUp(): Promise<void> {
     const signers = Object.values(SIGNERS).map(({ classicAddress }) => classicAddress);
-    this.openAccounts([...this.holders, ...OWNERS, ...signers, RLUSD_ISSUER, ADMIN.classicAddress]);
+    this.openAccounts([...this.holders, ...OWNERS, ...signers, RLUSD_ISSUER, ADMIN.classicAddress, COMPANY]);
+    // Their money comes from outside.
+    for (const owner of OWNERS) this.ledger.balances.set(`${owner}/${CURRENCY.rlusd}`, 10n ** 15n);
     await this.recordPlatformAccounts();
     for (const id of PROPERTIES) {
       const owner = OWNERS[id - 1]!;
@@ -150,18 +211,22 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   }
 }
 
-/** A faulty process opens no case about money in suspense. */
-const withoutCases = (store: EventStore): EventStore =>
-  new Proxy(store, {
+/** A faulty process opens no case about money in suspense, or does not post what cannot be paid to its owner. */
+function faulty(store: EventStore, { asksNobody, forgetsOwners }: PayoutVariant): EventStore {
+  if (!asksNobody && !forgetsOwners) return store;
+  const isWritten = ({ stream }: StreamWrite) => !asksNobody || !stream.startsWith('case-escrow-suspense');
+  const isKept = ({ data }: NewEvent) => !forgetsOwners || !('kind' in data) || data.kind !== 'line-unclaimed';
+  const kept = (writes: readonly StreamWrite[]) =>
+    writes
+      .filter(isWritten)
+      .map((write) => ({ ...write, events: write.events.filter(isKept) }))
+      .filter(({ events }) => events.length > 0);
+  return new Proxy(store, {
     get: (target, name) => {
       const value = Reflect.get(target, name) as unknown;
       if (typeof value !== 'function') return value;
       if (name !== 'appendMany') return value.bind(target);
-      return (writes: readonly StreamWrite[], ...more: unknown[]) =>
-        value.call(
-          target,
-          writes.filter(({ stream }) => !stream.startsWith('case-escrow-suspense')),
-          ...more,
-        );
+      return (writes: readonly StreamWrite[], ...more: unknown[]) => value.call(target, kept(writes), ...more);
     },
   });
+}

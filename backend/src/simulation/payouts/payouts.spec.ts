@@ -6,7 +6,7 @@ import { howMany, whereMore } from '#test/support/how-much.js';
 const REGRESSIONS = [2, 7];
 const SEEDS = howMany({ fast: 2, more: 10, full: 1_000 });
 /** Enough stories to meet each fault. */
-const UNTIL_CAUGHT = 8;
+const UNTIL_CAUGHT = 25;
 const WRONG_ON_PURPOSE = [
   'new-ticket-without-tec',
   'record-position-at-payment',
@@ -15,12 +15,18 @@ const WRONG_ON_PURPOSE = [
   'run-started-unfunded',
   'arrival-booked-by-mark',
   'arrival-without-a-case',
+  'unclaimed-without-an-owner',
   'dated-by-discovery',
+  'payee-taken-at-start',
+  'direct-payee-taken-at-start',
+  'fee-earned-at-once',
+  'fee-refund-not-booked',
+  'revenue-without-waiting',
 ];
 
 const payoutTest = (...args: (string | number)[]) => played('payouts', ...args);
 
-describe('loans, payout runs and the escrow’s books under crashes, freezes, clawbacks and vanishing lines', () => {
+describe('loans, payout runs, revenue and the books of escrow and fee wallet under crashes, freezes, clawbacks and vanishing lines', () => {
   it('hold in the stories that broke them once', () => {
     expect(payoutTest('--only', REGRESSIONS.join(','))).toEqual(allHold);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { context, event } from '#test/event-store/adapter.js';
+import { unclaimedBy } from '../../readers.public.js';
 import { batchStream } from '../../runs/batch.state.js';
 import { runStream } from '../../runs/run.state.js';
 import { Payout, PayoutLine } from './payout.entities.js';
@@ -80,6 +81,22 @@ describe('the figures of a payout run', () => {
     await run.onDay('2027-06-01', 'PayoutLinesReopened', { wallets: ['rB'], reason: 'x' });
     await run.onDay('2027-06-02', 'PayoutLineUnclaimed', unclaimed);
     expect(await since()).toBe('2027-03-16');
+  });
+
+  it('tell what is unclaimed, also while it is tried again', async () => {
+    const run = await begun('due-1-2027-04-15');
+    const claimed = async () => {
+      await run.shown();
+      return (await unclaimedBy('payoutEscrow', instance.dataSource)).get('rA');
+    };
+    expect(await claimed()).toBeUndefined();
+    await run.ofLine('PayoutLineUnclaimed', { wallet: 'rA', amount: '50', reason: 'no-line' });
+    expect(await claimed()).toBe(50_000_000n);
+    await run.ofLine('PayoutLinesReopened', { wallets: ['rA'], reason: 'x' });
+    expect(await claimed()).toBe(50_000_000n);
+    expect((await unclaimedBy('feeWallet', instance.dataSource)).size).toBe(0);
+    await run.ofLine('UnclaimedPaid', { wallet: 'rA', ...paid });
+    expect(await claimed()).toBeUndefined();
   });
 
   it('say that it pauses also once all holders are paid: its fee waits until it goes on', async () => {

@@ -11,9 +11,8 @@ import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { CourierService } from '#features/platform-accounts/module.public.js';
 import { feesFold } from '../../escrow/escrow.decider.js';
-import { mustBeWithdrawable } from '../../escrow/fees.decider.js';
+import { withdrawRevenue } from '../../escrow/revenue.decider.js';
 import { batchFold } from '../../runs/batch.state.js';
-import { fundPayees } from '../../runs/run.decider.js';
 import { runIdOf } from '../../runs/run-sources.js';
 import { runFold } from '../../runs/run.state.js';
 import { PAYOUT_ASKING } from '../../transactions/ports.js';
@@ -81,25 +80,11 @@ export class WithdrawRevenueHandler implements ICommandHandler<WithdrawRevenue> 
     mustGoTo(what, this.config.revenue);
     const payoutId = revenueRunId(operationId);
     const amount = parseRlusd(what.amount);
-    const today = await this.calendar.today();
-    const order = {
-      runId: payoutId,
-      propertyId: null,
-      source: 'revenue' as const,
-      period: today,
-      date: today,
-      recordPosition: null,
-      amount,
-      fee: 0n,
-      notBefore: new Date(this.clock.now().getTime() + this.config.revenue.waitMs),
-    };
-    const payee = { wallet: what.address, amount, ...(what.tag !== null && { tag: what.tag }) };
+    const notBefore = new Date(this.clock.now().getTime() + this.config.revenue.waitMs);
+    const order = { runId: payoutId, date: await this.calendar.today(), amount, notBefore };
     await this.recorder.decideAcross(
       { run: runFold(payoutId), lines: batchFold(payoutId, '0'), escrow: feesFold },
-      ({ run, escrow }) => {
-        mustBeWithdrawable(amount, escrow);
-        return fundPayees(order, 'fees', [payee], { run, escrow });
-      },
+      (states) => withdrawRevenue(order, { wallet: what.address, tag: what.tag }, states),
       { session, idempotencyKey: payoutId, input: inputDigest({ payoutId, ...what }) },
     );
     void this.courier.advance('payout', payoutId).catch(() => undefined);

@@ -1,0 +1,53 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CLOCK, type Clock } from '#platform/clock/clock.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { Recorder } from '#platform/sessions/recorder.js';
+import { caseFold, caseIdOf, openCase } from '#features/operations-cases/rules.public.js';
+import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
+import { unclaimedBy } from '../readers.public.js';
+import { unattended } from './unattended.js';
+
+const EVERY_MS = 60_000;
+/** An answer may just be moving the money, and the read model of unclaimed lines may be behind. */
+const PATIENCE_MS = 600_000;
+const JOB = 'unattended-money';
+
+/** Opens the cases that are missing about money in an intermediate place, whatever ended the earlier case. */
+@Injectable()
+export class UnattendedMoneyJob implements OnApplicationBootstrap {
+  private readonly log = new Logger('UnattendedMoney');
+  /** Since when each case is missing, by its id. */
+  private missing = new Map<string, number>();
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
+    private readonly recorder: Recorder,
+    private readonly startUp: LedgerStartUp,
+    @Inject(DataSource) private readonly db: DataSource,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.startUp.every(
+      EVERY_MS,
+      JOB,
+      () => this.look(),
+      (error) => this.log.error({ err: error }, 'Money in intermediate places could not be checked; retrying'),
+    );
+  }
+
+  /** Opens the cases that are missing, and were missing for ten minutes. */
+  async look(): Promise<void> {
+    const now = this.clock.now().getTime();
+    const before = this.missing;
+    this.missing = new Map();
+    const { store, db } = this;
+    for (const found of await unattended({ store, claims: (purse) => unclaimedBy(purse, db) })) {
+      const id = caseIdOf(found);
+      const since = before.get(id) ?? now;
+      if (now - since < PATIENCE_MS) this.missing.set(id, since);
+      else await this.recorder.decide(caseFold(id), (state) => openCase(found, state));
+    }
+  }
+}
