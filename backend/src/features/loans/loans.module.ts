@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProcessRegistry } from '#platform/processes/process-registry.js';
 import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
 import { IdentityModule } from '#features/identity/module.public.js';
+import { PayoutsModule } from '#features/payouts/module.public.js';
 import { PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { LoanReader } from './loan-reader.js';
 import { Payees } from './payees.js';
@@ -30,7 +31,7 @@ import { LoanController } from './use-cases/show-loan/loan.controller.js';
 import { ShowLoanHandler } from './use-cases/show-loan/show-loan.query.js';
 
 @Module({
-  imports: [IdentityModule, PlatformAccountsModule, TypeOrmModule.forFeature([LoanRow, Sale])],
+  imports: [IdentityModule, PlatformAccountsModule, PayoutsModule, TypeOrmModule.forFeature([LoanRow, Sale])],
   controllers: [LoanController, RepayController, DepositController, SetUpAutopayController, AutomationController],
   providers: [
     LoanReader,
