@@ -145,6 +145,8 @@ export const EVENT_CATALOGUE = {
   LoanInArrears: 1,
   LoanCorrected: 1,
   LoanArrearsWithdrawn: 1,
+  RepaymentsPrevented: 1,
+  RepaymentsPossible: 1,
   CollectionClaimed: 1,
   LoanPaidOff: 1,
   RedemptionNoticed: 1,

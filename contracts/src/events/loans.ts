@@ -146,6 +146,16 @@ export type LoanArrearsWithdrawn = EventType<
   'LoanArrearsWithdrawn',
   { propertyId: number; dueDate: BusinessDate; date: BusinessDate }
 >;
+/** What RLUSD's issuer does so that landlords cannot repay: to everybody, to the payout escrow, or to one wallet. */
+export const PREVENTIONS = ['global-freeze', 'transfer-fee', 'escrow-freeze', 'wallet-freeze'] as const;
+export type Prevention = (typeof PREVENTIONS)[number];
+/** From this day on, RLUSD's issuer prevents the landlord from repaying: no days of grace are counted. */
+export type RepaymentsPrevented = EventType<
+  'RepaymentsPrevented',
+  { propertyId: number; by: Prevention; date: BusinessDate }
+>;
+/** The last day of it: repayments are possible again. */
+export type RepaymentsPossible = EventType<'RepaymentsPossible', { propertyId: number; date: BusinessDate }>;
 /** The deposit did not cover an installment on its day. Recorded once; the missing amount is recomputed afterwards. */
 export type CollectionClaimed = EventType<
   'CollectionClaimed',
@@ -169,6 +179,8 @@ export type LoanEvent =
   | LoanInArrears
   | LoanCorrected
   | LoanArrearsWithdrawn
+  | RepaymentsPrevented
+  | RepaymentsPossible
   | CollectionClaimed
   | LoanPaidOff
   | RedemptionNoticed;

@@ -88,6 +88,8 @@ export const EVENT_WRITERS = {
   LoanInArrears: 'worker',
   LoanCorrected: 'worker',
   LoanArrearsWithdrawn: 'worker',
+  RepaymentsPrevented: 'worker',
+  RepaymentsPossible: 'worker',
   CollectionClaimed: 'worker',
   LoanPaidOff: 'worker',
   RedemptionNoticed: 'web',

@@ -81,6 +81,8 @@ export const ESCROW_CRUMB_BELOW = '1';
 export const LOAN = {
   /** How many business days after its collection day an unpaid installment is in arrears. */
   graceBusinessDays: 5,
+  /** How many days of a freeze of the landlord's wallet by RLUSD's issuer are not counted as days of grace. */
+  walletFreezeDays: 30,
   /** After how many days an admin's raised fee of rent automation applies. */
   feeNoticeDays: 30,
   redemptionNoticeDays: 30,

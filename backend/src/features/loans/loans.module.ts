@@ -3,11 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProcessRegistry } from '#platform/processes/process-registry.js';
 import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
 import { IdentityModule } from '#features/identity/module.public.js';
+import { PayoutsModule } from '#features/payouts/module.public.js';
 import { PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { LoanReader } from './loan-reader.js';
 import { Payees } from './payees.js';
 import { CollectionProcess } from './processes/collection.process.js';
 import { SuspendedRepaymentProcess } from './processes/suspended-repayment.process.js';
+import { PreventionWatch } from './processes/prevention-watch.js';
 import { NoticesProcess } from './processes/notices.process.js';
 import { LoanOpeningProcess } from './processes/loan-opening.process.js';
 import { LoanRow, Sale } from './read-models/loans/loan.entities.js';
@@ -29,7 +31,7 @@ import { LoanController } from './use-cases/show-loan/loan.controller.js';
 import { ShowLoanHandler } from './use-cases/show-loan/show-loan.query.js';
 
 @Module({
-  imports: [IdentityModule, PlatformAccountsModule, TypeOrmModule.forFeature([LoanRow, Sale])],
+  imports: [IdentityModule, PlatformAccountsModule, PayoutsModule, TypeOrmModule.forFeature([LoanRow, Sale])],
   controllers: [LoanController, RepayController, DepositController, SetUpAutopayController, AutomationController],
   providers: [
     LoanReader,
@@ -38,6 +40,7 @@ import { ShowLoanHandler } from './use-cases/show-loan/show-loan.query.js';
     LoanOpeningProcess,
     CollectionProcess,
     NoticesProcess,
+    PreventionWatch,
     SuspendedRepaymentProcess,
     OpenLoanHandler,
     ShowLoanHandler,

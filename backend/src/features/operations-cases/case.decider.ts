@@ -193,8 +193,8 @@ export function evolveCase(state: CaseState, event: CaseEvent): CaseState {
   }
 }
 
-const AGAIN =
-  'If resolved as corrected, the case reopens when the same finding occurs again; otherwise it stays closed.';
+const REOPENS = 'If resolved as corrected, the case reopens when the same finding occurs again';
+const AGAIN = `${REOPENS}; otherwise it stays closed.`;
 const COMPARED = `${AGAIN} The books do not change, and nothing is sent to the ledger.`;
 const BLOCKED =
   'If resolved as refunded, the wait for the wallet ends and the landlord owes the payment back. ' +
@@ -212,11 +212,12 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'Resolving records what was done. It moves no money; the holder pays the rest back to the landlord.',
   'suspended-repayment': 'Resolving records what was found. It moves no money; the holders already have the repayment.',
   'rlusd-restricted': `Resolving moves no money. Payments are accepted again once the issuer allows them. ${AGAIN}`,
-  'loan-day-waits': `Resolving moves no money. The loan continues once the result is known. ${AGAIN}`,
+  'loan-day-waits': `Resolving moves no money. Loans continue once what they wait for is known. ${AGAIN}`,
   'sequence-conflict':
     'The transaction that lost its ticket stays on hold, because the one that used it may have done the same. ' +
     'If resolved as corrected (it did something else), the platform signs again on another ticket. ' +
-    `If a purchase is resolved as refunded, the landlord owes the payment back. ${AGAIN}`,
+    `If a purchase is resolved as refunded, the landlord owes the payment back. ${REOPENS}; after any other answer, ` +
+    'a case asks again ten minutes later if tokens, a redemption or a fee still wait for the transaction.',
   'fee-paid-twice':
     'Resolving records what was done and moves no money. ' +
     'Sending the fee back is a separate action, which closes the case.',

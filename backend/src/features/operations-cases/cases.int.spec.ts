@@ -12,6 +12,7 @@ import { VaultService } from '#platform/vault/vault.service.js';
 import { metrics } from '#platform/telemetry/metrics.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, openCase, type OpenCase } from './rules.public.js';
+import { answeredConflicts } from './readers.public.js';
 import { Case } from './read-models/cases/case.entity.js';
 import { casesProjection } from './read-models/cases/cases.projection.js';
 import { CountOpenCasesHandler } from './use-cases/count-cases/count-open-cases.query.js';
@@ -106,5 +107,39 @@ describe('cases', () => {
     await expect(handler.execute(new ResolveCase(admin, 'no-such', done))).rejects.toMatchObject({
       reason: 'not-found',
     });
+  });
+
+  it('about a transaction that lost its ticket tell its owner once answered, each once', async () => {
+    const details = { ticket: 4, kind: 'purchase', id: 'p', key: 'issuance', stream: 'payment-p' };
+    const found = (subject: string, more: Record<string, unknown>): OpenCase => ({
+      kind: 'sequence-conflict',
+      subject,
+      summary: 'A ticket was used.',
+      txHash: subject.split('~')[0]!,
+      paymentId: null,
+      propertyId: 1,
+      wallet: 'rBuyer',
+      details: more,
+    });
+    for (const one of [found('H', details), found('OPEN', details), found('SETUP', { ticket: 5 })]) await find(one);
+    const answer = async (subject: string) => {
+      const caseId = `sequence-conflict-${subject}`;
+      const data = { caseId, resolution: 'no-action', note: 'x', noteItem: null };
+      const { position } = await instance.store.append(
+        `case-${caseId}`,
+        'any',
+        [{ type: 'CaseResolved', data }],
+        context(),
+      );
+      await instance.models.waitFor(position, instance.models.names());
+    };
+    await answer('SETUP');
+    expect(await answeredConflicts(instance.dataSource)).toEqual([]);
+    await answer('H');
+    await find(found('H~2', details));
+    await answer('H~2');
+    expect(await answeredConflicts(instance.dataSource)).toEqual([
+      { txHash: 'H', paymentId: null, propertyId: 1, wallet: 'rBuyer', details },
+    ]);
   });
 });

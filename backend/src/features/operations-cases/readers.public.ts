@@ -41,3 +41,22 @@ export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads
   );
   return rows.map(({ payment_id }) => payment_id);
 }
+
+/** The case of a transaction of the platform that lost its ticket, after its first answer. */
+export interface AnsweredConflict {
+  txHash: string;
+  paymentId: string | null;
+  propertyId: number | null;
+  wallet: string | null;
+  /** The owner of the transaction that is held. */
+  details: { kind: string; id: string; key: string; stream: string };
+}
+
+/** Each once, however often it was asked about. */
+export const answeredConflicts = (db: Reads): Promise<AnsweredConflict[]> =>
+  db.query(
+    `select distinct on (tx_hash) tx_hash as "txHash", payment_id as "paymentId", property_id as "propertyId", wallet,
+       details from cases
+     where kind = 'sequence-conflict' and status = 'resolved' and details ?& array['kind', 'id', 'key', 'stream']
+     order by tx_hash, opened_at`,
+  );

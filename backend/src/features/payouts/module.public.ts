@@ -1,4 +1,5 @@
 /** Services of payouts for other features. The pure rules are in `rules.public.ts`. */
+export { FollowedDay } from './arrivals/followed-day.js';
 export { PayoutsModule } from './payouts.module.js';
 export { Reopening } from './reopening.js';
 export { PayFromFloat } from './use-cases/pay-from-float/pay-from-float.command.js';

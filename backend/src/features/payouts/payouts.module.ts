@@ -11,6 +11,7 @@ import { IdentityModule, ToldStanding } from '#features/identity/module.public.j
 import { ProposalKinds, ProposalsModule } from '#features/proposals/module.public.js';
 import { CourierService, PlatformAccounts, PlatformAccountsModule } from '#features/platform-accounts/module.public.js';
 import { ArrivalsJob } from './arrivals/arrivals.job.js';
+import { FollowedDay } from './arrivals/followed-day.js';
 import { payoutPorts } from './payout-ports.js';
 import { SuspenseProcess } from './processes/suspense.process.js';
 import { UnattendedMoneyJob } from './processes/unattended-money.job.js';
@@ -63,6 +64,7 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     },
     Reopening,
     ArrivalsJob,
+    FollowedDay,
     FeesEarnedJob,
     UnclaimedJob,
     UnclaimedNotices,
@@ -87,7 +89,7 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     ExportUnclaimedHandler,
     ShowEscrowHandler,
   ],
-  exports: [PAYOUT_PORTS, Reopening],
+  exports: [PAYOUT_PORTS, FollowedDay, Reopening],
 })
 export class PayoutsModule implements OnModuleInit {
   constructor(

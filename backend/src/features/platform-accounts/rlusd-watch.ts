@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { hasFlag, LEDGER, type AccountFacts, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { issuerPrevents, LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, keepCase } from '#features/operations-cases/rules.public.js';
 import { LedgerStartUp } from './start-up.js';
@@ -36,18 +36,18 @@ export class RlusdWatch implements OnApplicationBootstrap {
 
   /** @throws LedgerUnavailable */
   async look(): Promise<void> {
-    const summary = restrictionOf(await this.ledger.account(this.config.xrpl.rlusdIssuer));
+    const by = issuerPrevents(await this.ledger.account(this.config.xrpl.rlusdIssuer));
+    const summary = SUMMARIES[by ?? 'none'];
     await this.recorder.decide(caseFold(caseIdOf(ABOUT)), (state) =>
       keepCase({ ...ABOUT, summary }, summary !== '', ENDED, state),
     );
   }
 }
 
-/** What the issuer does to everybody, in words; '' if nothing. */
-function restrictionOf(issuer: AccountFacts | null): string {
-  if (hasFlag(issuer, 'globalFreeze'))
-    return 'The issuer of RLUSD has frozen all transfers. Payments are refused before anything is signed.';
-  return issuer?.transferFee
-    ? 'The issuer of RLUSD charges a fee on every transfer. Payments are refused before anything is signed.'
-    : '';
-}
+/** In words; '' if the issuer prevents nothing. */
+const SUMMARIES = {
+  'global-freeze': 'The issuer of RLUSD has frozen all transfers. Payments are refused before anything is signed.',
+  'transfer-fee':
+    'The issuer of RLUSD charges a fee on every transfer. Payments are refused before anything is signed.',
+  none: '',
+};

@@ -36,6 +36,10 @@ export interface AccountFacts {
   ledgerIndex?: number;
 }
 
+/** What the issuer of a token does so that nobody can pay with it; null if nothing. No payment allows for a fee. */
+export const issuerPrevents = (issuer: AccountFacts | null): 'global-freeze' | 'transfer-fee' | null =>
+  hasFlag(issuer, 'globalFreeze') ? 'global-freeze' : issuer?.transferFee ? 'transfer-fee' : null;
+
 export interface LineFacts {
   /** Decimal text from the holder's perspective; negative if the holder owes. */
   balance: string;

@@ -93,6 +93,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
         salesToEnd: async () => [],
         listingOpenDays: 90,
         isStopping: () => false,
+        isFollowed: async () => true,
         waits: (propertyId) => void this.world.waiting.add(propertyId),
         failed: (_, error) => {
           throw error;
@@ -109,7 +110,11 @@ export class PayoutInstance extends Instance<PayoutWorld> {
     if (days.completed === null) return;
     for (const id of this.world.waiting) {
       this.world.waiting.delete(id);
-      const ports = { store: this.loans, waits: (waits: number) => void this.world.waiting.add(waits) };
+      const ports = {
+        store: this.loans,
+        isFollowed: async () => true,
+        waits: (waits: number) => void this.world.waiting.add(waits),
+      };
       await workProperty(ports, id, days.completed, days);
       if (this.world.waiting.has(id)) break;
     }

@@ -21,6 +21,12 @@ const KEY_STEPS: Record<string, string> = {
   set: 'the ledger has the new regular key',
   done: 'the change of the regular key is complete and the master key is disabled',
 };
+const PREVENTED_BY: Record<string, string> = {
+  'global-freeze': 'the issuer of RLUSD has frozen all transfers',
+  'transfer-fee': 'the issuer of RLUSD charges a fee on every transfer',
+  'escrow-freeze': 'the issuer of RLUSD has frozen the payout escrow',
+  'wallet-freeze': 'the issuer of RLUSD has frozen the landlord’s wallet',
+};
 const account = (name: string) => ACCOUNT_NAMES[name] ?? name;
 const many = (number: number, what: string) => `${count(Number(number))} ${what}${Number(number) === 1 ? '' : 's'}`;
 const inLedger = (index: number | null) => (index ? ` in ledger ${count(index)}` : '');
@@ -277,6 +283,9 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `A repayment was found that counts on ${date}: interest that was charged in the meantime is credited.`,
   LoanArrearsWithdrawn: ({ dueDate, date }) =>
     `The installment due on ${dueDate} was paid on ${date}, without arrears.`,
+  RepaymentsPrevented: ({ by, date }) =>
+    `Since ${date}, ${PREVENTED_BY[by] ?? 'the issuer of RLUSD prevents repayments'}. Days of grace are not counted.`,
+  RepaymentsPossible: ({ date }) => `The issuer of RLUSD prevents no repayments any more since ${date}.`,
   CollectionClaimed: ({ dueDate, amount, missing }) =>
     `The deposit was ${money(missing)} short of the ${money(amount)} due on ${dueDate}. Nothing was collected.`,
   LoanPaidOff: ({ date }) => `The loan was paid off on ${date}.`,

@@ -16,13 +16,14 @@ import {
   type Micro,
   type RepaymentTerms,
 } from '@tknest/contracts/money';
-import { arrearsOn, evolved } from './loan.decider.js';
+import { isPastGrace } from './grace.js';
+import { evolved } from './loan.decider.js';
 import type { Loan } from './loan.state.js';
 
 /** Whether something fell due, or into arrears, after a day. */
-export const isAhead = ({ fallen, account }: Loan, day: Day): boolean =>
-  fallen.some(({ dueDate }) => dueDate > day) ||
-  account.due.some(({ inArrears, dueDate }) => inArrears && arrearsOn(dueDate) > day);
+export const isAhead = (loan: Loan, day: Day): boolean =>
+  loan.fallen.some(({ dueDate }) => dueDate > day) ||
+  loan.account.due.some(({ inArrears, dueDate }) => inArrears && !isPastGrace(day, dueDate, loan));
 
 /** @param terms `today` is the day on which the repayment counts; installments have fallen due since */
 export function allocateLate(
@@ -32,7 +33,7 @@ export function allocateLate(
   loan: Loan,
 ): { allocation: Allocation; corrections: LoanEvent[] } {
   const { today } = terms;
-  const { parts, left } = allocateToDueBy(loan.account, amount, today, (dueDate) => today >= arrearsOn(dueDate));
+  const { parts, left } = allocateToDueBy(loan.account, amount, today, (dueDate) => isPastGrace(today, dueDate, loan));
   const corrections = [...corrected(repaymentId, parts, today, loan), ...withdrawn(parts, today, loan)];
   const account = withParts(evolved(loan, corrections).account, parts);
   const rest = left > 0n ? allocateRepayment(account, left, terms) : { parts: [], excess: 0n, account };
@@ -64,9 +65,10 @@ function corrected(repaymentId: string, parts: readonly AllocationPart[], date: 
 }
 
 /** Installments that were paid before they would have been in arrears. */
-function withdrawn(parts: readonly AllocationPart[], date: Day, { propertyId, account }: Loan): LoanEvent[] {
+function withdrawn(parts: readonly AllocationPart[], date: Day, loan: Loan): LoanEvent[] {
+  const { propertyId, account } = loan;
   const unpaid = new Set(withParts(account, parts).due.map(({ dueDate }) => dueDate));
   return account.due
-    .filter(({ inArrears, dueDate }) => inArrears && date < arrearsOn(dueDate) && !unpaid.has(dueDate))
+    .filter(({ inArrears, dueDate }) => inArrears && !isPastGrace(date, dueDate, loan) && !unpaid.has(dueDate))
     .map(({ dueDate }) => ({ type: 'LoanArrearsWithdrawn', data: { propertyId, dueDate, date } }));
 }

@@ -1,7 +1,6 @@
 /** How a loan begins and its installments fall due. Pure: the business day is a parameter. */
 import type { LoanEvent } from '@tknest/contracts/events';
 import {
-  addBusinessDays,
   addDays,
   dayInWords,
   dueDayOf,
@@ -19,6 +18,7 @@ import {
 } from '@tknest/contracts/money';
 import { LOAN } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
+import { arrearsOn, isPastGrace } from './grace.js';
 import { evolveLoan, type Loan, type LoanState } from './loan.state.js';
 
 /** A loan that was opened. @throws Refused (404) if it was not */
@@ -126,9 +126,6 @@ const fellDue = (propertyId: number, fallen: DueInstallment, overdue: Micro, bal
   },
 });
 
-/** The day on which an unpaid installment is in arrears. */
-export const arrearsOn = (dueDate: Day): Day => addBusinessDays(moveToBusinessDay(dueDate), LOAN.graceBusinessDays);
-
 export const unpaidOf = ({ interest, principal, interestPaid, principalPaid }: DueInstallment): Micro =>
   interest + principal - interestPaid - principalPaid;
 
@@ -139,7 +136,7 @@ export const withheldOf = (today: Day, state: LoanState): Micro =>
 /** Records, once per installment, that it is in arrears. */
 export function markArrears(today: Day, state: Loan): LoanEvent[] {
   return state.account.due
-    .filter(({ inArrears, dueDate }) => !inArrears && today >= arrearsOn(dueDate))
+    .filter(({ inArrears, dueDate }) => !inArrears && isPastGrace(today, dueDate, state))
     .map((one) => ({
       type: 'LoanInArrears',
       data: { propertyId: state.propertyId, dueDate: one.dueDate, amount: toDecimal(unpaidOf(one)), date: today },
@@ -155,11 +152,14 @@ export function upTo(today: Day, state: Loan): { events: LoanEvent[]; state: Loa
 }
 
 /** The next day on which the calendar alone changes something; in the past if days were missed. Null if none does. */
-export function nextOnCalendar({ status, account }: Loan): Day | null {
+export function nextOnCalendar(state: Loan): Day | null {
+  const { status, account } = state;
   if (status !== 'open') return null;
-  const late = account.due.filter(({ inArrears }) => !inArrears).map(({ dueDate }) => arrearsOn(dueDate));
+  const late = account.due.filter(({ inArrears }) => !inArrears).map(({ dueDate }) => arrearsOn(dueDate, state));
   const fallen = nextToFallDue(account);
-  const days = fallen.interest + fallen.principal > 0n ? [account.nextDue, ...late] : late;
+  const days = (fallen.interest + fallen.principal > 0n ? [account.nextDue, ...late] : late).filter(
+    (day) => day !== null,
+  );
   return days.length > 0 ? days.reduce((a, b) => (a < b ? a : b)) : null;
 }
 

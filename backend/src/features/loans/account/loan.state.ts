@@ -1,5 +1,5 @@
 /** The folded state of a loan: its account, the repayments in progress, and what has been paid. */
-import type { LoanCorrected, LoanEvent, LoanOpened, QuoteData } from '@tknest/contracts/events';
+import type { LoanCorrected, LoanEvent, LoanOpened, Prevention, QuoteData } from '@tknest/contracts/events';
 import {
   isOpen,
   openAccount,
@@ -44,6 +44,14 @@ export interface OpenRepayment {
   quote: QuoteData | null;
 }
 
+/** Days on which RLUSD's issuer prevented the landlord from repaying. */
+export interface PreventedDays {
+  by: Prevention;
+  from: Day;
+  /** The last one; null while it goes on. */
+  until: Day | null;
+}
+
 /** What every loan has that was opened. */
 interface Opened {
   propertyId: number;
@@ -61,6 +69,8 @@ interface Opened {
   fallen: readonly FallenInstallment[];
   /** Due dates on which the deposit did not cover the installment. */
   claimed: readonly Day[];
+  /** Oldest first; only the last one may go on. */
+  prevented: readonly PreventedDays[];
   totalPaid: Micro;
   /** The latest repayments, newest first. */
   history: readonly Repaid[];
@@ -105,6 +115,7 @@ function opened(data: LoanOpened['data']): Loan {
     underWay: new Map(),
     fallen: [],
     claimed: [],
+    prevented: [],
     totalPaid: 0n,
     history: [],
     redemption: null,
@@ -170,6 +181,14 @@ function evolveOpened(state: Loan, event: Exclude<LoanEvent, LoanOpened>): Loan 
     }
     case 'LoanCorrected':
       return corrected(state, event.data);
+    case 'RepaymentsPrevented': {
+      const { by, date } = event.data;
+      return { ...state, prevented: [...state.prevented, { by, from: date, until: null }] };
+    }
+    case 'RepaymentsPossible': {
+      const prevented = state.prevented.map((one) => ({ ...one, until: one.until ?? event.data.date }));
+      return { ...state, prevented };
+    }
     case 'CollectionClaimed':
       return { ...state, claimed: [...state.claimed, event.data.dueDate] };
     case 'LoanPaidOff':

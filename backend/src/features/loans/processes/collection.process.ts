@@ -6,6 +6,7 @@ import { recordPositionOf, workedDays } from '#platform/calendar/worked-days.js'
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
+import { FollowedDay } from '#features/payouts/module.public.js';
 import { collectAll } from '../schedule/day.js';
 
 /**
@@ -27,6 +28,7 @@ export class CollectionProcess implements ProcessManager {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly calendar: BusinessCalendar,
+    private readonly followed: FollowedDay,
   ) {}
 
   lane(event: RecordedEvent): string {
@@ -37,6 +39,8 @@ export class CollectionProcess implements ProcessManager {
     const propertyId = propertyOf(event);
     if (propertyId === null) return;
     const today = await this.calendar.today();
+    // The schedule collects once the day need not wait any longer.
+    if (!(await this.followed.hasReached(today))) return;
     const { state: days } = await load(this.store, workedDays);
     await collectAll(
       this.store,

@@ -16,7 +16,7 @@ import { loanFold, type LoanState } from '../account/loan.state.js';
 import { collect, nextToCollect } from '../collection/collect.decider.js';
 import { collectionFold, collectorOn, type CollectionState } from '../collection/collection.decider.js';
 import { remindersOn } from '../reminders.js';
-import { waitsFor } from './gate.js';
+import { waitsFor, type GatePorts } from './gate.js';
 
 export interface PropertyOnDay {
   loan: LoanState;
@@ -72,18 +72,19 @@ export async function workThrough(
 
 /**
  * Processes the days that a property waited for, one after another, up to a day.
- * @returns the repayment for which it still waits; null if all days are processed
+ * @returns what it still waits for; null if all days are processed
  */
 export async function catchUp(
-  store: EventStore,
+  ports: GatePorts,
   propertyId: number,
   day: Day,
   recordPositionOf: (dueDate: Day) => string | null,
 ): Promise<string | null> {
+  const { store } = ports;
   const { loan } = await loadProperty(store, propertyId);
   const missed = loan.status === 'none' ? null : nextOnCalendar(loan);
   for (let one = missed !== null && missed < day ? missed : day; one <= day; one = addDays(one, 1)) {
-    const waits = await waitsFor(store, (await loadProperty(store, propertyId)).loan, one);
+    const waits = await waitsFor(ports, (await loadProperty(store, propertyId)).loan, one);
     if (waits !== null) return waits;
     await workThrough(store, propertyId, one, recordPositionOf);
   }

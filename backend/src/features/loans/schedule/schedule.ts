@@ -8,13 +8,16 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { Jobs } from '#platform/consumers/jobs.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
+import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { ReadModels } from '#platform/projections/read-models.js';
+import { PreventionWatch } from '../processes/prevention-watch.js';
 import { LoanRow, Sale } from '../read-models/loans/loan.entities.js';
 import { OpenLoan } from '../use-cases/open-loan/open-loan.command.js';
 import { closing, opening } from '#features/operations-cases/rules.public.js';
+import { FollowedDay } from '#features/payouts/module.public.js';
 import { nextOnCalendar } from '../account/loan.decider.js';
 import { loadProperty, onDay } from './day.js';
-import { waitsFor } from './gate.js';
+import { ESCROW_FOLLOWER, waitsFor } from './gate.js';
 import { loadDays, workDays, workProperty, type DayPorts } from './work-days.js';
 
 const JOB = 'business-days';
@@ -23,12 +26,19 @@ const LOOK_MS = 100;
 /** After this time a repayment whose result is unknown is a case for a person. */
 const LONG_MS = 2 * 3_600_000;
 
+/** How long the calendar waits for the escrow's follower to reach a new day. After that, only loans wait for it. */
+const FOLLOWER_MS = 30_000;
+
 const LONG_UNKNOWN =
   'The result of a repayment has been unknown for two hours. Until it is known, nothing falls due or into arrears for ' +
   'this property. Check the ledger node.';
+const LONG_BEHIND =
+  'What reached the payout escrow has not been booked for two hours. Until it is, nothing falls due or into arrears. ' +
+  'Check the ledger node.';
 
 interface Waiting {
-  paymentId: string;
+  /** A payment, or `ESCROW_FOLLOWER`. */
+  what: string;
   since: number;
 }
 
@@ -42,7 +52,9 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Schedule');
   private running: Promise<void> | null = null;
   private stopping = false;
-  /** Properties whose day waits for a repayment. Null until a start has looked for them. */
+  /** Since when the calendar has waited for the escrow's follower to reach a day. */
+  private expected: { day: Day; since: number } | null = null;
+  /** Properties whose day waits. Null until a start has looked for them. */
   private waiting: Map<number, Waiting> | null = null;
 
   constructor(
@@ -55,6 +67,8 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly commands: CommandBus,
     private readonly jobs: Jobs,
     private readonly mayGoOn: MayGoOn,
+    private readonly prevention: PreventionWatch,
+    private readonly followed: FollowedDay,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -62,7 +76,8 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       EVERY_MS,
       JOB,
       () => this.run(),
-      (error) => this.log.error({ err: error }, 'The business day could not be processed'),
+      (error) =>
+        error instanceof LedgerUnavailable || this.log.error({ err: error }, 'The business day could not be processed'),
     );
   }
 
@@ -96,6 +111,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     // The read model of loans must have caught up before it is queried.
     if (!(await this.readModels.waitFor(await this.store.head(), ['loans']))) return;
     const now = this.clock.now().getTime();
+    if (!isReached && (await this.isExpected(goal, now))) return;
     const waiting = (this.waiting ??= await this.leftWaiting(now));
     const ports: DayPorts = {
       store: this.store,
@@ -103,44 +119,67 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       salesToEnd: (day) => this.salesToEnd(day),
       listingOpenDays: this.config.listingOpenDays,
       isStopping: () => this.stopping,
-      waits: (propertyId, paymentId) => {
+      isFollowed: (day) => this.isFollowed(day),
+      waits: (propertyId, what) => {
         const since = waiting.get(propertyId)?.since ?? now;
-        waiting.set(propertyId, { paymentId, since });
+        waiting.set(propertyId, { what, since });
       },
       failed: (propertyId, error) =>
         this.log.error({ err: error, propertyId }, 'A property could not be processed for a business day'),
     };
     if (!isReached) {
+      // What prevents repayments is known before anything falls into arrears.
+      await this.prevention.look();
       await this.openMissing();
       await workDays(ports, goal);
     }
     await this.goOn(ports, waiting);
   }
 
-  /** Catches up on properties whose repayment has ended in the meantime. */
+  /** Whether the follower has yet to reach a day, and has not had its time. Most calendars move without a loan. */
+  private async isExpected(day: Day, now: number): Promise<boolean> {
+    if ((await this.openLoans()).length === 0 || (await this.isFollowed(day))) return false;
+    if (this.expected?.day !== day) this.expected = { day, since: now };
+    return now - this.expected.since < FOLLOWER_MS;
+  }
+
+  private async isFollowed(day: Day): Promise<boolean> {
+    return this.followed.hasReached(day).catch((error: unknown) => {
+      if (error instanceof LedgerUnavailable) return false;
+      throw error;
+    });
+  }
+
+  /** Catches up on properties that need not wait any longer. */
   private async goOn(ports: DayPorts, waiting: Map<number, Waiting>): Promise<void> {
     const days = await loadDays(this.store);
     const { completed } = days;
     if (completed === null) return;
     const before = new Map(waiting);
     waiting.clear();
-    for (const [id, { paymentId, since }] of before) {
-      const again = { ...ports, waits: (_: number, of: string) => void waiting.set(id, { paymentId: of, since }) };
+    for (const [id, { what, since }] of before) {
+      const again = { ...ports, waits: (_: number, of: string) => void waiting.set(id, { what: of, since }) };
       await workProperty(again, id, completed, days).catch((error: unknown) => ports.failed(id, error));
       const isLong = this.clock.now().getTime() - since > LONG_MS;
-      if (!waiting.has(id)) await this.tell(id, paymentId, completed, closing);
-      else if (isLong) await this.tell(id, paymentId, completed, opening);
+      if (!waiting.has(id)) await this.tell(id, what, completed, closing);
+      else if (isLong) await this.tell(id, what, completed, opening);
     }
   }
 
-  /** Opens or closes the case about a property whose day waits for a repayment. */
-  private async tell(propertyId: number, paymentId: string, day: Day, how: typeof opening | typeof closing) {
-    const about = { kind: 'loan-day-waits' as const, subject: paymentId, propertyId, paymentId };
+  /** Opens or closes the case about a property whose day waits. The escrow's follower has one for all properties. */
+  private async tell(propertyId: number, what: string, day: Day, how: typeof opening | typeof closing) {
+    const isPayment = what !== ESCROW_FOLLOWER;
+    const about = {
+      kind: 'loan-day-waits' as const,
+      subject: what,
+      ...(isPayment && { propertyId, paymentId: what }),
+    };
+    const note = isPayment ? 'The result of the repayment is known.' : 'What reached the escrow is booked.';
     const writes = await (how === opening
-      ? opening(this.store, { ...about, summary: LONG_UNKNOWN })
-      : closing(this.store, about, { resolution: 'corrected', note: 'The result of the repayment is known.' }));
-    const what = `${how === opening ? 'waits' : 'goes-on'}/${paymentId}`;
-    if (writes.length > 0) await this.store.appendMany(writes, onDay(day, propertyId, what));
+      ? opening(this.store, { ...about, summary: isPayment ? LONG_UNKNOWN : LONG_BEHIND })
+      : closing(this.store, about, { resolution: 'corrected', note }));
+    const which = `${how === opening ? 'waits' : 'goes-on'}/${what}`;
+    if (writes.length > 0) await this.store.appendMany(writes, onDay(day, propertyId, which));
   }
 
   /** Properties that an earlier process left waiting. */
@@ -151,8 +190,9 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       const { loan } = await loadProperty(this.store, id);
       const missed = loan.status === 'none' ? null : nextOnCalendar(loan);
       if (missed === null || missed > completed!) continue;
-      const paymentId = await waitsFor(this.store, loan, missed);
-      left.set(id, { paymentId: paymentId ?? '', since: now });
+      const ports = { store: this.store, isFollowed: (day: Day) => this.isFollowed(day) };
+      const what = await waitsFor(ports, loan, missed);
+      left.set(id, { what: what ?? '', since: now });
     }
     return left;
   }

@@ -5,11 +5,13 @@ import { load } from '#platform/event-store/folding.js';
 import { paymentStream } from '#features/payments/rules.public.js';
 import { context } from '#test/event-store/adapter.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { bookArrival, emptyEscrow } from '#features/payouts/rules.public.js';
 import { openLoan } from '../account/loan.decider.js';
 import { loanFold, loanStream, noLoan, type Loan } from '../account/loan.state.js';
 import { beginRepayment, receiveRepayment } from '../account/repayment.decider.js';
 import { notCollected } from '../collection/collection.decider.js';
 import { submitted } from '../../../simulation/payouts/repayments.js';
+import { ESCROW_FOLLOWER } from './gate.js';
 import { loadDays, workDays, workProperty, type DayPorts } from './work-days.js';
 
 const newStore = () => new MemoryEventStore({ now: () => new Date(0), sleep: async () => undefined });
@@ -40,6 +42,7 @@ const portsOf = (store: Store, more: Partial<DayPorts>): DayPorts => ({
   salesToEnd: async () => [],
   listingOpenDays: 90,
   isStopping: () => false,
+  isFollowed: async () => true,
   waits: () => undefined,
   failed: () => undefined,
   ...more,
@@ -127,4 +130,38 @@ describe('a repayment whose submission began before a day', () => {
     expect((await ofLoan(1)).filter((type) => type === 'InstalmentFellDue')).toHaveLength(2);
     expect(waiting).toEqual([]);
   });
+});
+
+it('waits for what reached the escrow before a day: what was booked in between is collected, and no claim is raised', async () => {
+  const store = newStore();
+  let reached: Day = '2027-02-14';
+  const waiting: [number, string][] = [];
+  const ports = portsOf(store, {
+    isFollowed: async (day) => reached >= day,
+    waits: (...found) => void waiting.push(found),
+    failed: (_, error) => {
+      throw error;
+    },
+  });
+  await begin(store, 1, '2027-01-15');
+  const autopay = { type: 'AutopaySet', data: { propertyId: 1, enabled: true, date: '2027-01-15' as const } };
+  await store.append('collection-1', 'none', [autopay], context());
+  await workDays(portsOf(store, {}), '2027-02-14');
+  await workDays(ports, '2027-02-20');
+  expect((await loadDays(store)).completed).toBe('2027-02-20');
+  expect((await typesOf(store, loanStream(1))).slice(1)).toEqual([]);
+  expect(new Set(waiting.map(([, what]) => what))).toEqual(new Set([ESCROW_FOLLOWER]));
+  // It arrived before, and is booked now.
+  const arrival = { hash: 'IN', ledgerIndex: 1, delivered: '1000', note: 'x' };
+  const booked = bookArrival(arrival, [{ account: 'deposit/1', amount: 1_000_000_000n }], emptyEscrow);
+  await store.append('escrow-books', 'any', [booked], context());
+  reached = '2027-02-20';
+  waiting.length = 0;
+  await workProperty(ports, 1, '2027-02-20', await loadDays(store));
+  expect(waiting).toEqual([]);
+  expect((await typesOf(store, loanStream(1))).slice(1)).toEqual([
+    'InstalmentFellDue',
+    'RepaymentReceived',
+    'RepaymentAllocated',
+  ]);
 });

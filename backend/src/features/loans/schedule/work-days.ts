@@ -4,18 +4,18 @@ import type { EventStore, NewEvent } from '#platform/event-store/event-store.js'
 import { expectedOf, load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { bringsAnything, catchUp, endSale, loadProperty, type PropertyOnDay } from './day.js';
+import type { GatePorts } from './gate.js';
 
 /** What the calendar needs to know about the properties. */
-export interface DayPorts {
-  store: EventStore;
+export interface DayPorts extends GatePorts {
   /** Properties with an open loan. */
   openLoans(): Promise<readonly number[]>;
   /** Properties whose sale has been open for long enough on a day. */
   salesToEnd(day: Day): Promise<readonly number[]>;
   listingOpenDays: number;
   isStopping(): boolean;
-  /** A property's day waits for a repayment: it is caught up on later. Other properties go on. */
-  waits(propertyId: number, paymentId: string): void;
+  /** A property's day waits for a repayment or `ESCROW_FOLLOWER`: it is caught up on later. Other properties go on. */
+  waits(propertyId: number, what: string): void;
   /** Reports a failure for one property; if it throws, everything stops. */
   failed(propertyId: number, error: unknown): void;
 }
@@ -58,12 +58,12 @@ async function workDay(
 
 /** Processes the days of a property up to a day, or reports what it waits for. */
 export async function workProperty(
-  ports: Pick<DayPorts, 'store' | 'waits'>,
+  ports: Pick<DayPorts, 'store' | 'isFollowed' | 'waits'>,
   id: number,
   day: Day,
   days: WorkedDays,
 ): Promise<void> {
-  const waits = await catchUp(ports.store, id, day, (dueDate) => recordPositionOf(days, dueDate));
+  const waits = await catchUp(ports, id, day, (dueDate) => recordPositionOf(days, dueDate));
   if (waits !== null) ports.waits(id, waits);
 }
 

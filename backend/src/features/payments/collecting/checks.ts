@@ -1,7 +1,13 @@
 import { CURRENCY, PAYMENT } from '@tknest/contracts/rules';
 import type { PaymentTerms } from '@tknest/contracts/events';
 import { formatRlusd, parseLedgerValue, type Micro } from '@tknest/contracts/money';
-import { hasFlag, QUALITY_ONE, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
+import {
+  hasFlag,
+  issuerPrevents,
+  QUALITY_ONE,
+  type AccountFacts,
+  type LineFacts,
+} from '#platform/ledger/ledger-port.js';
 import { SALE_PAUSED } from '#features/listings/rules.public.js';
 import { issuesTokens, recipeOf } from '../kinds/index.js';
 import { tokensOf } from '../payment.state.js';
@@ -71,9 +77,8 @@ async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
 /** What the issuer of RLUSD does so that a wallet cannot pay with the RLUSD of this trust line. */
 async function issuerObjection({ ledger, settings }: LedgerPorts, rlusd: LineFacts): Promise<Objection | null> {
   if (rlusd.frozen) return { code: 'payer-frozen', message: 'Your RLUSD trust line is frozen by its issuer' };
-  const issuer = await ledger.account(settings.rlusdIssuer);
-  if (hasFlag(issuer, 'globalFreeze')) return RLUSD_FROZEN;
-  return issuer?.transferFee ? RLUSD_CHARGES : null;
+  const by = issuerPrevents(await ledger.account(settings.rlusdIssuer));
+  return by && RLUSD_PREVENTED[by];
 }
 
 type Fee = { payer: string; feeWallet: string; platformFee: Micro };
@@ -89,14 +94,16 @@ export async function isPrevented(ports: LedgerPorts, { payer, feeWallet, platfo
 }
 
 /** What RLUSD's issuer does to everybody: no payment is begun, and one case tells the office (`RlusdWatch`). */
-const RLUSD_FROZEN: Objection = {
-  code: 'rlusd-frozen',
-  message: 'The issuer of RLUSD has frozen all transfers. No money moved. Try again later.',
-};
-/** The payer would have to send more than is to arrive (XRPL, "Transfer Fees"), which no amount here allows for. */
-const RLUSD_CHARGES: Objection = {
-  code: 'rlusd-charges',
-  message: 'The issuer of RLUSD charges a fee on every transfer. No money moved. Try again later.',
+const RLUSD_PREVENTED: Readonly<Record<'global-freeze' | 'transfer-fee', Objection>> = {
+  'global-freeze': {
+    code: 'rlusd-frozen',
+    message: 'The issuer of RLUSD has frozen all transfers. No money moved. Try again later.',
+  },
+  // The payer would have to send more than is to arrive (XRPL, "Transfer Fees"), which no amount here allows for.
+  'transfer-fee': {
+    code: 'rlusd-charges',
+    message: 'The issuer of RLUSD charges a fee on every transfer. No money moved. Try again later.',
+  },
 };
 
 const ownDeepFreeze = (wallet: string): Objection => ({

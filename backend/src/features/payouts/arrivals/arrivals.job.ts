@@ -16,6 +16,7 @@ import { journaledAmong, legHashesProjection } from '#features/reconciliation/re
 import { type PayoutPorts, PAYOUT_PORTS } from '../transactions/ports.js';
 import { Arrivals } from './arrivals.js';
 import { escrowFollower, type EscrowPorts } from './escrow-follower.js';
+import { FollowedDay } from './followed-day.js';
 import { feeFollower, type FeePorts } from './fee-follower.js';
 import { isPreparedRefund, journaledOf } from './journaled.js';
 
@@ -37,6 +38,7 @@ export class ArrivalsJob implements OnApplicationBootstrap {
     vault: VaultService,
     private readonly startUp: LedgerStartUp,
     gaps: HistoryGaps,
+    private readonly followed: FollowedDay,
   ) {
     const seal = paymentSeal(vault);
     const ofEscrow = { ...escrowPorts(ports, db, config, readModels, seal), gaps };
@@ -46,15 +48,20 @@ export class ArrivalsJob implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    this.every(JOBS.escrow, this.escrow, 'Arrivals at the escrow could not be booked; retrying');
-    this.every(JOBS.fees, this.fees, 'What reached the fee wallet could not be booked; retrying');
+    const ofEscrow = async () => {
+      // Loans wait for the first ledger of a new day.
+      const records = await this.followed.isBehind();
+      while (await this.escrow.follow(records));
+    };
+    const ofFees = async () => {
+      while (await this.fees.follow());
+    };
+    this.every(JOBS.escrow, ofEscrow, 'Arrivals at the escrow could not be booked; retrying');
+    this.every(JOBS.fees, ofFees, 'What reached the fee wallet could not be booked; retrying');
   }
 
-  private every(job: string, arrivals: Arrivals, complaint: string): void {
-    const followAll = async () => {
-      while (await arrivals.follow());
-    };
-    this.startUp.every(EVERY_MS, job, followAll, (error) => this.log.error({ err: error }, complaint));
+  private every(job: string, work: () => Promise<void>, complaint: string): void {
+    this.startUp.every(EVERY_MS, job, work, (error) => this.log.error({ err: error }, complaint));
   }
 }
 

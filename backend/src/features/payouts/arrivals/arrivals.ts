@@ -110,8 +110,12 @@ export class Arrivals {
     [this.names, this.books] = [NAMES[of.purse], booksOf(of.purse)];
   }
 
-  /** One step. @returns true if there are more ledgers to search @throws LedgerUnavailable */
-  async follow(): Promise<boolean> {
+  /**
+   * One step.
+   * @param records whether the cursor is recorded even if nothing happened
+   * @returns true if there are more ledgers to search @throws LedgerUnavailable
+   */
+  async follow(records = false): Promise<boolean> {
     const { ledger, store, turns } = this.ports;
     const { state: before, revision } = await load(store, this.books);
     const stored = before.followedTo || (await this.ports.firstLedger()) - 1;
@@ -126,7 +130,7 @@ export class Arrivals {
     }
     this.ports.gaps?.goesOn(this.names.waiting);
     const { seen, to } = await this.seen(from, last);
-    const isOld = to - stored >= CURSOR_EVERY_LEDGERS || performance.now() - this.notedAt >= CURSOR_EVERY_MS;
+    const isOld = records || to - stored >= CURSOR_EVERY_LEDGERS || performance.now() - this.notedAt >= CURSOR_EVERY_MS;
     if (seen.length === 0 && !isOld) {
       this.reached = to;
       return to < newest;

@@ -5,7 +5,9 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, openCase } from '#features/operations-cases/rules.public.js';
 import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
+import { answeredConflicts } from '#features/operations-cases/readers.public.js';
 import { unclaimedBy } from '../readers.public.js';
+import { heldUnasked } from './held-unasked.js';
 import { unattended } from './unattended.js';
 
 const EVERY_MS = 60_000;
@@ -43,7 +45,9 @@ export class UnattendedMoneyJob implements OnApplicationBootstrap {
     const before = this.missing;
     this.missing = new Map();
     const { store, db } = this;
-    for (const found of await unattended({ store, claims: (purse) => unclaimedBy(purse, db) })) {
+    const money = await unattended({ store, claims: (purse) => unclaimedBy(purse, db) });
+    const held = await heldUnasked(store, await answeredConflicts(db));
+    for (const found of [...money, ...held]) {
       const id = caseIdOf(found);
       const since = before.get(id) ?? now;
       if (now - since < PATIENCE_MS) this.missing.set(id, since);

@@ -24,7 +24,7 @@ beforeEach(() => {
     { now: () => new Date(now) },
     recorder,
     {} as never,
-    { query: async () => claims } as never,
+    { query: async (sql: string) => (sql.includes('from cases') ? [] : claims) } as never,
   );
 });
 

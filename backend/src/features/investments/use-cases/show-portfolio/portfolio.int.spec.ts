@@ -134,6 +134,7 @@ describe('the purchases of one person', () => {
       underWay: new Map(),
       fallen: [],
       claimed: [],
+      prevented: [],
       totalPaid: 0n,
       history: [],
       redemption: null,

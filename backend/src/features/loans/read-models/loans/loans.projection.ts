@@ -20,6 +20,8 @@ const LOAN_EVENTS = [
   'LoanInArrears',
   'LoanCorrected',
   'LoanArrearsWithdrawn',
+  'RepaymentsPrevented',
+  'RepaymentsPossible',
   'CollectionClaimed',
   'LoanPaidOff',
   'RedemptionNoticed',

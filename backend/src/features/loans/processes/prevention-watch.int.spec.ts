@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Day } from '@tknest/contracts/money';
+import { freshDatabase, type TestDatabase } from '#test/support/database.js';
+import { startInstance, type Instance } from '#test/support/read-models.js';
+import { collect, context } from '#test/event-store/adapter.js';
+import { load } from '#platform/event-store/folding.js';
+import { ACCOUNT_FLAG, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
+import { Recorder } from '#platform/sessions/recorder.js';
+import { openLoan, upTo } from '../account/loan.decider.js';
+import { loanFold, loanStream, noLoan, type Loan } from '../account/loan.state.js';
+import { LoanRow, Sale } from '../read-models/loans/loan.entities.js';
+import { loansProjection } from '../read-models/loans/loans.projection.js';
+import { PreventionWatch } from './prevention-watch.js';
+
+const OWNERS = { 1: 'rOne', 2: 'rTwo' };
+let database: TestDatabase;
+let instance: Instance;
+let watch: PreventionWatch;
+/** What the ledger shows. */
+let issuer: Partial<AccountFacts>;
+let lines: Record<string, Partial<LineFacts>>;
+let asked: string[];
+let day: Day;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  instance = await startInstance(database.url, [loansProjection], { entities: [LoanRow, Sale] });
+  for (const [id, owner] of Object.entries(OWNERS)) {
+    const property = { propertyId: Number(id), name: 'Sample Court', owner, sold: 100, tokenPrice: 100_000_000n };
+    const events = openLoan(
+      { ...property, annualRate: '6.5', termMonths: 12 },
+      { automation: null },
+      '2027-01-15',
+      noLoan,
+    );
+    await instance.store.append(loanStream(Number(id)), 'none', events, context());
+  }
+  watch = new PreventionWatch(
+    {
+      account: async () => issuer as AccountFacts,
+      line: async (holder) => (asked.push(holder), (lines[holder] ?? {}) as LineFacts),
+      validatedIndex: async () => 7,
+      closedAt: async () => new Date(0),
+    },
+    { xrpl: { rlusdIssuer: 'rRlusd' } },
+    instance.dataSource,
+    { address: async () => 'rEscrow' },
+    { dayOf: async () => day },
+    new Recorder(instance.store, { contextOf: async () => context() }),
+    {} as never,
+  );
+});
+afterAll(async () => {
+  await instance?.stop();
+  await database?.drop();
+});
+beforeEach(() => {
+  [issuer, lines, asked] = [{ flags: 0 }, {}, []];
+});
+
+/** What a look records, by property. */
+async function seen(on: Day): Promise<Record<string, string[]>> {
+  day = on;
+  await instance.models.waitFor(await instance.store.head(), ['loans']);
+  const count = async (id: string) => (await collect(instance.store.read(loanStream(Number(id))))).length;
+  const before: Record<string, number> = {};
+  for (const id of Object.keys(OWNERS)) before[id] = await count(id);
+  for (const _ of [1, 2]) {
+    await watch.look();
+    await instance.models.waitFor(await instance.store.head(), ['loans']);
+  }
+  const news: Record<string, string[]> = {};
+  for (const id of Object.keys(OWNERS)) {
+    const events = (await collect(instance.store.read(loanStream(Number(id))))).slice(before[id]);
+    if (events.length > 0)
+      news[id] = events.map(({ type, data }) => [type, data.by, data.date].filter(Boolean).join(' '));
+  }
+  return news;
+}
+const both = (...events: string[]) => ({ 1: events, 2: events });
+
+it('what RLUSD’s issuer does to everybody is recorded once for each open loan, whether or not anything is due', async () => {
+  expect(await seen('2027-01-20')).toEqual({});
+  expect(asked).toEqual(['rEscrow', 'rEscrow']);
+  issuer = { flags: ACCOUNT_FLAG.globalFreeze };
+  expect(await seen('2027-01-21')).toEqual(both('RepaymentsPrevented global-freeze 2027-01-21'));
+  issuer = { flags: 0, transferFee: 1 };
+  expect(await seen('2027-01-22')).toEqual(
+    both('RepaymentsPossible 2027-01-22', 'RepaymentsPrevented transfer-fee 2027-01-22'),
+  );
+  [issuer, lines] = [{ flags: 0 }, { rEscrow: { deepFrozen: true } }];
+  expect(await seen('2027-01-23')).toEqual(
+    both('RepaymentsPossible 2027-01-23', 'RepaymentsPrevented escrow-freeze 2027-01-23'),
+  );
+  lines = { rEscrow: { frozen: true } };
+  expect(await seen('2027-01-24')).toEqual(both('RepaymentsPossible 2027-01-24'));
+});
+
+it('a freeze of a landlord’s wallet concerns that loan once something is due; what the holder does never counts', async () => {
+  lines = { rOne: { frozen: true }, rTwo: { holderFrozen: true, holderDeepFrozen: true, balance: '0', limit: '0' } };
+  expect(await seen('2027-01-25')).toEqual({});
+  for (const id of [1, 2]) {
+    const { state, revision } = await load(instance.store, loanFold(id));
+    await instance.store.append(loanStream(id), revision, upTo('2027-02-15', state as Loan).events, context());
+  }
+  expect(await seen('2027-02-16')).toEqual({ 1: ['RepaymentsPrevented wallet-freeze 2027-02-16'] });
+  lines = {};
+  expect(await seen('2027-02-18')).toEqual({ 1: ['RepaymentsPossible 2027-02-18'] });
+});

@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Day } from '@tknest/contracts/money';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { escrowFold } from '../escrow/escrow.decider.js';
+
+/** The business day that the escrow's follower has reached: what arrived on the days before is in the books. */
+@Injectable()
+export class FollowedDay {
+  private newest: Day | null = null;
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'closedAt'>,
+    @Inject(BusinessCalendar) private readonly calendar: Pick<BusinessCalendar, 'dayOf' | 'goal'>,
+  ) {}
+
+  /**
+   * Whether the follower has passed the first ledger of a day, by the cursor in the log.
+   * @throws LedgerUnavailable
+   */
+  async hasReached(day: Day): Promise<boolean> {
+    if (this.newest === null || this.newest < day) this.newest = await this.read();
+    return this.newest !== null && this.newest >= day;
+  }
+
+  /** Whether the calendar goes to a day that the cursor has not reached: then it is recorded at once. */
+  async isBehind(): Promise<boolean> {
+    const goal = await this.calendar.goal();
+    return goal !== null && !(await this.hasReached(goal));
+  }
+
+  private async read(): Promise<Day | null> {
+    const { followedTo } = (await load(this.store, escrowFold)).state;
+    if (followedTo === 0) return null;
+    return this.calendar.dayOf({ ledgerIndex: followedTo, closedAt: await this.ledger.closedAt(followedTo) });
+  }
+}
