@@ -36,8 +36,8 @@ const UNWRITTEN = 1;
 const UNKNOWN = letterOf('', UNWRITTEN, []);
 
 /**
- * Entries, separated by semicolons, of: letters, their coarse classes (`-` stands for none, a period is before a further
- * choice), the cost of omission, the spellings.
+ * Entries, separated by semicolons, of: letters, their coarse classes (`-` stands for none, a period is before a
+ * further choice), the cost of omission, the spellings.
  */
 export function tableOf(entries: string): ReadonlyMap<string, Letter> {
   const table = new Map<string, Letter>();
