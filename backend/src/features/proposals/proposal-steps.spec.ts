@@ -59,7 +59,10 @@ beforeEach(() => {
   kinds.register({
     kind: 'hand-payout',
     prepare: async () => none,
-    describe: async () => none,
+    describe: async ({ recipient, amount }: { recipient: string; amount: string }) => ({
+      summary: `Pay ${amount} RLUSD to ${recipient}.`,
+      beneficiaries: [recipient],
+    }),
     moves: ({ amount }: { amount: string }) => ({ rlusd: BigInt(amount) * 1_000_000n, tokens: 0n }),
     carryOut: async (request, { wallet }, key) => {
       await act();
@@ -83,7 +86,7 @@ beforeEach(() => {
     kinds,
     persons as never,
     signatures,
-    new Approvals(store, persons as never, signatures),
+    new Approvals(store, kinds, persons as never, signatures),
     new Recorder(store, {
       contextOf: async () => context(),
     }),
