@@ -233,6 +233,13 @@ describe('what an approved proposal is carried out on', () => {
     expect([await used(), done.length]).toEqual([['p2'], 1]);
   });
 
+  it('is never less than nothing, which would make room for another', async () => {
+    const made = { ...MADE, request: { recipient: 'rPayee', amount: '-5' }, summary: 'Pay -5 RLUSD to rPayee.' };
+    await inTheLog(signed('propose', one!, one, made), signed('approve', two!, two, made), two!.classicAddress, made);
+    await steps.advance('p1');
+    expect([done, await problem()]).toEqual([[], 'Amounts must be positive']);
+  });
+
   it('is nothing where it was stopped while the ledger was away', async () => {
     await inTheLog(signed('propose', one!), signed('approve', two!));
     act = async () => Promise.reject(new LedgerUnavailable('away'));
