@@ -95,3 +95,21 @@ describe('a purchase whose first event was forged', () => {
     expect(story.byIssuer('Payment')).toHaveLength(1);
   });
 });
+
+describe('a fee of a payment whose first event was forged', () => {
+  it('is sent back to nobody: it was never paid', async () => {
+    for (const _ of [1, 2]) {
+      await story.platform.finish((instance) => instance.refill('feeWallet'));
+      story.world.ledger.close();
+    }
+    const expiresAt = new Date(story.world.now - 1_000).toISOString();
+    await forge({ kind: 'rlusd_payment', tokens: null, platformFee: '1000', expiresAt }, false);
+    await story.turns(2);
+    expect((await payment()).phase).toBe('expired');
+    const ordered = { type: 'FeeRefundOrdered', data: { paymentId: ID, hash: 'A'.repeat(64), reason: 'x' } };
+    await story.world.append(`payment-${ID}`, [ordered as never]);
+    await story.turns(4);
+    expect(await payment()).toMatchObject({ feeRefund: null, feesSentBack: [] });
+    expect(Object.keys((await payment()).legs)).toEqual([]);
+  });
+});
