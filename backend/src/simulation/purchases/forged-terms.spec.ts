@@ -131,6 +131,14 @@ describe('a payment of which the platform books the money', () => {
     expect(await payment()).toMatchObject({ phase: 'failed', error: { code: 'terms-differ' }, legs: {} });
   });
 
+  it('ends where it repays somebody who is not the only holder', async () => {
+    const order = { propertyId: 1, paymentId: ID, amount: '100', to: 'holder' };
+    await story.world.append('loan-1', [{ type: 'RepaymentBegun', data: order } as never]);
+    await forge({ ...toOther, kind: 'principal_payback', payee: other() }, false);
+    await story.turns(4);
+    expect(await payment()).toMatchObject({ phase: 'failed', error: { code: 'terms-differ' }, legs: {} });
+  });
+
   it('books nothing that was sent elsewhere, whatever its end', async () => {
     const expiresAt = new Date(story.world.now - 1_000).toISOString();
     await forge({ ...toOther, kind: 'deposit', payee: other(), expiresAt }, false);

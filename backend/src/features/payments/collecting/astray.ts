@@ -1,8 +1,10 @@
 /** Whether a payment's money would go elsewhere than where the platform books it. */
 import type { PaymentKind } from '@tknest/contracts/events';
+import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
+import { holdersOfRecord } from '#features/listings/rules.public.js';
 import { repaymentOrder } from '#features/loans/rules.public.js';
-import { hasFee, propertyOf, type Payment } from '../payment.state.js';
+import { hasFee, paymentStream, propertyOf, type Payment } from '../payment.state.js';
 import { TERMS_DIFFER } from './listing-objection.js';
 import type { Objection, PaymentPorts } from './ports.js';
 
@@ -28,7 +30,17 @@ export async function isAstray({ store, accounts }: Pick<PaymentPorts, 'store' |
   if (hasFee(payment) && feeWallet !== (await accounts.address('feeWallet'))) return true;
   const ours = PAYS[kind];
   if (!ours || payee === (await accounts.address(ours))) return false;
-  // A landlord may repay the only holder.
   if (kind !== 'principal_payback') return true;
-  return (await load(store, repaymentOrder(propertyOf(payment), paymentId))).state !== 'holder';
+  const propertyId = propertyOf(payment);
+  const isToHolder = (await load(store, repaymentOrder(propertyId, paymentId))).state === 'holder';
+  return !isToHolder || !(await wasOnlyHolder(store, payee, propertyId, paymentId));
+}
+
+/** A landlord may repay the only holder: the one when the repayment began. */
+async function wasOnlyHolder(store: EventStore, wallet: string, propertyId: number, paymentId: string) {
+  for await (const { position } of store.read(paymentStream(paymentId), { limit: 1 })) {
+    const holders = await holdersOfRecord(store, propertyId, position);
+    return holders.size === 1 && holders.has(wallet);
+  }
+  return false;
 }
