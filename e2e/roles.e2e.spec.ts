@@ -96,6 +96,8 @@ describe('web and worker apart', () => {
         'PayoutRunCreated',
         'ProposalApproved',
         'AnchorOrdered',
+        'AutoIssuanceConfigured',
+        'DailyActReleased',
       ])
         await expect(insider.forge('forged-1', { type, data: {} })).rejects.toThrow(/written by the worker/);
     } finally {

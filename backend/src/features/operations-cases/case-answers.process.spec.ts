@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { CaseResolution, ProposalMade } from '@tknest/contracts/events';
+import type { CaseResolution, ProposalEvent, ProposalMade } from '@tknest/contracts/events';
 import { encode, Wallet } from 'xrpl';
 import { handleCommand } from '#platform/event-store/decider.js';
 import { load } from '#platform/event-store/folding.js';
@@ -9,9 +9,11 @@ import { commandOf } from '#platform/sessions/causation.js';
 import { sessionHandle } from '#platform/telemetry/security-log.js';
 import { Approvals, nameOf } from '#features/proposals/approvals.js';
 import { proposalStream } from '#features/proposals/proposal.decider.js';
+import { ProposalKinds } from '#features/proposals/proposal-kinds.js';
 import { KeyAuthority } from '#platform/ledger/key-authority.js';
 import { Signatures } from '#features/proposals/signatures.js';
 import { signedProposal } from '#test/support/signed-proposal.js';
+import { CaseAnswerAct } from './use-cases/resolve-case/case-answer.act.js';
 import { CaseAnswersProcess } from './case-answers.process.js';
 import {
   caseFold,
@@ -32,6 +34,7 @@ let store: MemoryEventStore;
 let fourEyes: boolean;
 /** Runs while an answer is being verified. */
 let meanwhile: () => Promise<unknown>;
+let act: CaseAnswerAct;
 let process: CaseAnswersProcess;
 
 beforeEach(async () => {
@@ -52,7 +55,9 @@ beforeEach(async () => {
     },
   };
   const causation = { contextOf: async ({ commandId }: { commandId: string }) => context(commandId) } as never;
-  process = new CaseAnswersProcess(store, config, new Approvals(store, persons, signatures), causation);
+  const kinds = new ProposalKinds();
+  kinds.register((act = new CaseAnswerAct(store, none, none)));
+  process = new CaseAnswersProcess(store, config, new Approvals(store, kinds, persons, signatures), causation);
   await find();
 });
 
@@ -60,12 +65,12 @@ const find = () => handleCommand(store, caseFold(CASE), (state) => openCase(stra
 
 /** The proposal in the log, genuine or not. */
 async function proposal(id: string, request: object, sign = [one, two], signed = signedProposal): Promise<void> {
+  const described = await act.describe(request as never).catch(() => ({ summary: 'x', beneficiaries: [] }));
   const made: ProposalMade['data'] = {
     proposalId: id,
     kind: 'case-answer',
     request: request as Record<string, unknown>,
-    summary: 'x',
-    beneficiaries: [],
+    ...described,
     by: one.classicAddress,
     linkTo: '/',
     expiresAt: '9999-01-01T00:00:00.000Z',
@@ -202,6 +207,7 @@ describe('an answer that takes two people', () => {
     const conflict: OpenCase = { kind: 'sequence-conflict', subject: 'T', summary: 'x' };
     const on = caseFold(caseIdOf(conflict));
     const caseId = caseIdOf(conflict);
+    await handleCommand(store, on, (state) => openCase(conflict, state), context());
     await proposal('p1', { caseId, resolution: 'corrected', noteItem: NOTE });
     const metadata = { ...context().metadata, session: sessionHandle(nameOf('p1')) };
     for (const confirmed of [true, false]) {
@@ -213,6 +219,25 @@ describe('an answer that takes two people', () => {
       await process.handle(event, { commandId: (n: number) => `${event.id}/${n}` } as never);
       expect((await load(store, on)).state.confirmed).toBe(confirmed);
     }
+  });
+
+  it.each<[string, ProposalEvent]>([
+    ['refused', { type: 'ProposalRefused', data: { proposalId: 'p1', by: two.classicAddress, reasonItem: 'r' } }],
+    ['withdrawn', { type: 'ProposalWithdrawn', data: { proposalId: 'p1', by: one.classicAddress, reasonItem: null } }],
+    ['not carried out', { type: 'ProposalCarriedOut', data: { proposalId: 'p1', problem: 'This case is resolved' } }],
+  ])('does not count once its approved proposal was %s', async (_, ended) => {
+    await proposal('p1', ASKED);
+    await store.append(proposalStream('p1'), 'any', [ended], context());
+    await answer('no-action', 'p1');
+    expect([(await standing()).status, (await types()).at(-1)]).toEqual(['open', 'CaseAnswerRefused']);
+  });
+
+  it('does not count for another finding of its case than the one that both signed', async () => {
+    await proposal('p1', ASKED);
+    await answer('corrected');
+    await handleCommand(store, caseFold(CASE), (state) => openCase({ ...strange, summary: 'y' }, state), context());
+    await answer('no-action', 'p1');
+    expect([(await standing()).status, (await types()).at(-1)]).toEqual(['open', 'CaseAnswerRefused']);
   });
 
   it('is one person’s where two are not demanded', async () => {

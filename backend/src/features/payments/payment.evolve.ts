@@ -24,8 +24,9 @@ import {
 export function evolvePayment(state: Payment, event: PaymentEvent, at: Date): Payment;
 export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date): PaymentState;
 export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date): PaymentState {
-  if (event.type === 'PaymentStarted') return openPayment(event.data, at);
-  return state.phase === 'none' ? state : evolveStarted(state, event);
+  if (state.phase === 'none') return event.type === 'PaymentStarted' ? openPayment(event.data, at) : state;
+  // Its terms never change, nor does it begin again, whatever a forged second event says.
+  return event.type === 'PaymentStarted' ? state : evolveStarted(state, event);
 }
 
 /** A payment as its first fact begins it. */
@@ -166,8 +167,11 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
       return { ...state, extraPrincipals: [...state.extraPrincipals, dueAfter(event.data)] };
     case 'ExtraFeeFound':
       return { ...state, extraFees: [...state.extraFees, landedAt(event.data)] };
-    case 'FeeRefundOrdered':
-      return { ...state, feeRefund: event.data.hash };
+    case 'FeeRefundOrdered': {
+      // A web process may write this event, so it never makes a worker send back what is not owed or under way.
+      const isOwed = state.feeRefund === null && feesOwedBack(state).includes(event.data.hash);
+      return isOwed ? { ...state, feeRefund: event.data.hash } : state;
+    }
     case 'DeliveryChecked':
     case 'DeliveryWaitEnded':
     case 'PrincipalOwedBack':

@@ -226,3 +226,20 @@ describe('a payment that has ended', () => {
     expect(next([...issued, submitted('platform'), landed])).toEqual(['conclude platform']);
   });
 });
+
+describe('what a web process writes about a payment', () => {
+  const expired: PaymentEvent = { type: 'PaymentExpired', data: { paymentId } };
+  const ordered: PaymentEvent = { type: 'FeeRefundOrdered', data: { paymentId, hash: 'made up', reason: 'why' } };
+
+  it('has no fee sent back that nobody has paid', () => {
+    const forged = foldedPayment([...started, expired, ordered]);
+    expect(forged).toMatchObject({ phase: 'expired', platformFee: 12_500_000n, feeRefund: null });
+    expect(plan(forged as never, NOW)).not.toContainEqual({ do: 'sign-own', leg: 'fee-refund' });
+  });
+
+  it('neither changes its terms nor has it begin again', () => {
+    const ended = [...started, expired];
+    const again = { ...started[0]!, data: { ...started[0]!.data, platformFee: '1000000' } } as PaymentEvent;
+    expect(foldedPayment([...ended, again])).toEqual(foldedPayment(ended));
+  });
+});

@@ -10,7 +10,7 @@ const store = new MemoryEventStore();
 let now = new Date();
 const instance = (...named: [wallet: string, person: string][]) =>
   new AdminPersons(
-    { adminWallets: new Set(named.map(([wallet]) => wallet)), persons: new Map(named) },
+    { role: 'all', adminWallets: new Set(named.map(([wallet]) => wallet)), persons: new Map(named) },
     store,
     { now: () => now } as never,
     { areOnePersons: async () => false, othersOf: async () => [] } as never,

@@ -41,15 +41,16 @@ export const personsNamed = ({ adminWallets, persons }: Pick<Config, 'adminWalle
 @Injectable()
 export class AdminPersons {
   constructor(
-    @Inject(CONFIG) private readonly config: Pick<Config, 'adminWallets' | 'persons'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'adminWallets' | 'persons' | 'role'>,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly wallets: PersonWallets,
     private readonly recorder: Recorder,
   ) {}
 
-  /** Records the admins that the settings name, if one of them is new. */
+  /** A worker records the admins that its settings name, if one of them is new. */
   async list(): Promise<void> {
+    if (this.config.role === 'web') return;
     const persons = [...this.config.adminWallets]
       .sort()
       .map((wallet) => ({ wallet, person: personOf(this.config.persons, wallet) }));

@@ -2,6 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProposalKind, ProposalMade } from '@tknest/contracts/events';
 import { decode } from 'xrpl';
+import { Refused } from '#platform/domain/refused.js';
 import {
   EVENT_STORE,
   START,
@@ -14,7 +15,8 @@ import { load } from '#platform/event-store/folding.js';
 import { commandOf } from '#platform/sessions/causation.js';
 import { sessionHandle } from '#platform/telemetry/security-log.js';
 import { AdminPersons } from './admin-persons.js';
-import { proposalFold, type ProposalState } from './proposal.decider.js';
+import { expiryOf, proposalFold, type ProposalState } from './proposal.decider.js';
+import { ProposalKinds } from './proposal-kinds.js';
 import { Signatures } from './signatures.js';
 
 const PAGE = 500;
@@ -33,6 +35,7 @@ export class Approvals {
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly kinds: ProposalKinds,
     private readonly persons: AdminPersons,
     private readonly signatures: Signatures,
   ) {}
@@ -42,12 +45,14 @@ export class Approvals {
    * could claim an approval without a signature. @throws LedgerUnavailable
    */
   async problem(state: ProposalState): Promise<string | null> {
+    if (state.status === 'none' || !state.approval) return 'Nobody has approved it';
     const { made, signature, approval } = state;
-    if (!made || !approval) return 'Nobody has approved it';
+    if (state.status !== 'approved') return `It was ${state.status}`;
+    if (state.carriedOut?.problem) return 'It could not be carried out when it was approved';
     const [proposer, approver] = [made.by, approval.by];
     if (!this.persons.isAdmin(proposer) || !this.persons.isAdmin(approver)) return 'One of its signers is not an admin';
     if (await this.persons.areOne(proposer, approver)) return 'Both signers are the same person';
-    if (approval.at >= new Date(made.expiresAt)) return 'It had expired before it was approved';
+    if (approval.at >= expiryOf(state)) return 'It had expired before it was approved';
     // Whether they may approve may have changed since the approval.
     const { benefits, mayFrom } = await this.persons.approver(approver, state);
     if (benefits || (await this.persons.isAmong(proposer, made.beneficiaries)))
@@ -57,7 +62,18 @@ export class Approvals {
       return 'Both signatures were made with the same key';
     const isProposed = signature !== null && (await this.signatures.isOf('propose', made, proposer, signature));
     const isApproved = await this.signatures.isOf('approve', made, approver, approval.signature);
-    return isProposed && isApproved ? null : 'It does not have the signatures of two people';
+    if (!isProposed || !isApproved) return 'It does not have the signatures of two people';
+    return this.changed(made);
+  }
+
+  /** What both signed must still be what it does: a case may have another finding by now. */
+  private async changed(made: ProposalMade['data']): Promise<string | null> {
+    try {
+      return (await this.kinds.doesWhatItSays(made)) ? null : 'What it is about has changed since it was proposed';
+    } catch (error) {
+      if (error instanceof Refused) return error.message;
+      throw error;
+    }
   }
 
   /** The proposal that an event claims to carry out; the claim is not verified here. */

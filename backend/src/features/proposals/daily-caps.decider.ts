@@ -39,6 +39,8 @@ export const releaseAct = (proposalId: string, state: DayState): DailyActEvent[]
 
 /** @throws Refused */
 export function mustFit(moved: Moved, caps: Moved, used: Moved = { rlusd: 0n, tokens: 0n }): void {
+  // It would make room for another act while it is counted.
+  if (moved.rlusd < 0n || moved.tokens < 0n) throw new Refused('invalid', 'Amounts must be positive');
   for (const [of, verb, unit, setting] of [
     ['rlusd', 'pay out', 'RLUSD', 'DAILY_PAYOUT_MAX'],
     ['tokens', 'issue', 'TKNEST', 'DAILY_ISSUANCE_MAX'],

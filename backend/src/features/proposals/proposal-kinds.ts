@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ProposalKind } from '@tknest/contracts/events';
+import type { ProposalKind, ProposalMade } from '@tknest/contracts/events';
+import { canonicalJson } from '#platform/event-store/canonical-json.js';
 import type { Moved } from './daily-caps.decider.js';
 import type { Session } from '#platform/sessions/session.js';
 
@@ -53,5 +54,12 @@ export class ProposalKinds {
 
   of(kind: ProposalKind): ProposedAct {
     return this.acts.get(kind)!;
+  }
+
+  /** Whether its summary and its beneficiaries are those of its request, which may have any form. @throws Refused */
+  async doesWhatItSays({ kind, request, summary, beneficiaries }: ProposalMade['data']): Promise<boolean> {
+    const described = await this.of(kind).describe(request);
+    if (!described.beneficiaries.every((one) => typeof one === 'string')) return false;
+    return canonicalJson([summary, beneficiaries]) === canonicalJson([described.summary, described.beneficiaries]);
   }
 }

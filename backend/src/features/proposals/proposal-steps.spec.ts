@@ -59,7 +59,10 @@ beforeEach(() => {
   kinds.register({
     kind: 'hand-payout',
     prepare: async () => none,
-    describe: async () => none,
+    describe: async ({ recipient, amount }: { recipient: string; amount: string }) => ({
+      summary: `Pay ${amount} RLUSD to ${recipient}.`,
+      beneficiaries: [recipient],
+    }),
     moves: ({ amount }: { amount: string }) => ({ rlusd: BigInt(amount) * 1_000_000n, tokens: 0n }),
     carryOut: async (request, { wallet }, key) => {
       await act();
@@ -83,7 +86,7 @@ beforeEach(() => {
     kinds,
     persons as never,
     signatures,
-    new Approvals(store, persons as never, signatures),
+    new Approvals(store, kinds, persons as never, signatures),
     new Recorder(store, {
       contextOf: async () => context(),
     }),
@@ -228,6 +231,13 @@ describe('what an approved proposal is carried out on', () => {
     await steps.advance('p3');
     expect(await problemOf('p3')).toMatch(/^Proposals pay out at most 8(\.00)? RLUSD a day/);
     expect([await used(), done.length]).toEqual([['p2'], 1]);
+  });
+
+  it('is never less than nothing, which would make room for another', async () => {
+    const made = { ...MADE, request: { recipient: 'rPayee', amount: '-5' }, summary: 'Pay -5 RLUSD to rPayee.' };
+    await inTheLog(signed('propose', one!, one, made), signed('approve', two!, two, made), two!.classicAddress, made);
+    await steps.advance('p1');
+    expect([done, await problem()]).toEqual([[], 'Amounts must be positive']);
   });
 
   it('is nothing where it was stopped while the ledger was away', async () => {

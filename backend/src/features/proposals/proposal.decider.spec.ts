@@ -72,6 +72,24 @@ describe('an act that takes two people', () => {
     expect(() => askSignature(second, asked('x'), after(made))).toThrow('has not signed it yet');
   });
 
+  it('does not change, nor begin again, whatever a forged second event says', () => {
+    const approved = after(made, signedByOne, askedTwo, signedByTwo);
+    const forged = { type: 'ProposalMade', data: { ...MADE, expiresAt: '9999-01-01T00:00:00.000Z' } } as const;
+    for (const state of [open, approved]) expect(evolveProposal(state, forged, AT)).toBe(state);
+  });
+
+  it.each(['9999-01-01T00:00:00.000Z', 'never'])('expires in time although it says %s', (expiresAt) => {
+    const state = after(
+      (now) => propose({ ...MADE, expiresAt }, { persons: 2, benefits: false }, now),
+      askedOne,
+      signedByOne,
+    );
+    const later = (hours: number) => new Date(AT.getTime() + hours * 3_600_000);
+    expect(expire(later(72), state)).toEqual([]);
+    expect(expire(later(73), state)).toMatchObject([{ type: 'ProposalExpired' }]);
+    expect(() => askSignature({ ...second, now: later(73) }, asked('x'), state)).toThrow('has expired');
+  });
+
   it('is refused by somebody else, with a reason, and withdrawn by its proposer alone', () => {
     expect(after(made, signedByOne, (now) => refuse('rTwo', false, 'item', now)).status).toBe('refused');
     expect(() => refuse('rOne', true, 'item', open)).toThrow('Withdraw it');

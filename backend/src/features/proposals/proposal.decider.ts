@@ -4,6 +4,8 @@ import { PROPOSAL } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
 import type { Folded } from '#platform/event-store/folding.js';
 
+const HOUR_MS = 3_600_000;
+
 type Made = ProposalMade['data'];
 
 export interface ApprovalAsked {
@@ -151,16 +153,21 @@ export function carriedOut(problem: string | null, state: ProposalState): Propos
   return [{ type: 'ProposalCarriedOut', data: { proposalId: state.made.proposalId, problem } }];
 }
 
-/** When it expires in its current state. */
+/** When it expires in its current state: as it says, but no later than a worker's request to its proposer allows. */
 export function expiryOf({ status, made, at, proposerAsked }: Proposal): Date {
-  if (status !== 'unsigned') return new Date(made.expiresAt);
-  return proposerAsked ? new Date(proposerAsked.until) : new Date(at.getTime() + PROPOSAL.signMinutes * 60_000);
+  const toSign = proposerAsked ? new Date(proposerAsked.until) : new Date(at.getTime() + PROPOSAL.signMinutes * 60_000);
+  if (status === 'unsigned') return toSign;
+  const [said, latest] = [new Date(made.expiresAt), new Date(toSign.getTime() + PROPOSAL.expiresAfterHours * HOUR_MS)];
+  return said < latest ? said : latest;
 }
 
 export function evolveProposal(state: ProposalState, event: ProposalEvent, at: Date): ProposalState {
-  if (event.type === 'ProposalMade') return { ...noProposal, status: 'unsigned', made: event.data, at };
-  if (state.status === 'none') return state;
+  if (state.status === 'none')
+    return event.type === 'ProposalMade' ? { ...noProposal, status: 'unsigned', made: event.data, at } : state;
   switch (event.type) {
+    case 'ProposalMade':
+      // What was proposed never changes, whatever a forged second event says.
+      return state;
     case 'ProposalSigned':
       return { ...state, status: 'open', signature: event.data.signature };
     case 'ProposalSignatureAsked': {

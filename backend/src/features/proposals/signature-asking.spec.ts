@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ProposalMade } from '@tknest/contracts/events';
+import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
 import { Wallet } from 'xrpl';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
@@ -14,7 +14,11 @@ import { SignatureAsking } from './signature-asking.js';
 import { Signatures } from './signatures.js';
 import { codeOf } from './what-is-signed.js';
 
-const [one, two] = [1, 2].map((seed) => Wallet.fromEntropy(new Uint8Array(16).fill(seed))) as [Wallet, Wallet];
+const [one, two, outsider] = [1, 2, 3].map((seed) => Wallet.fromEntropy(new Uint8Array(16).fill(seed))) as [
+  Wallet,
+  Wallet,
+  Wallet,
+];
 const NOW = new Date('2027-01-04T12:00:00Z');
 const APPROVALS = { key: 'approvals', secret: 's' };
 const MADE: ProposalMade['data'] = {
@@ -69,7 +73,8 @@ beforeEach(() => {
     carryOut: async () => undefined,
   });
   const person = { isProposer: false, benefits: false, persons: 2, mayFrom: null, now: NOW };
-  const persons = { approver: async (by: string) => ({ ...person, by }) } as never;
+  const isAdmin = (wallet: string) => wallet === one.classicAddress || wallet === two.classicAddress;
+  const persons = { isAdmin, approver: async (by: string) => ({ ...person, by }) } as never;
   const recorder = new Recorder(store, { contextOf: async () => context() } as never);
   const turns = { alone: (_: string, work: () => unknown) => work() } as never;
   const works = new Map<string, (input: unknown) => Promise<unknown>>();
@@ -102,9 +107,38 @@ describe('who asks for the signature of a proposal', () => {
   it.each([
     ['another amount', { summary: 'Pay 1 RLUSD to rPayee.' }],
     ['another payee', { beneficiaries: [] }],
+    // Nobody's wallet is found among these, so its payee could sign it.
+    ['its payee in another form', { beneficiaries: [['rPayee']] as never }],
   ])('asks nobody about a proposal that names %s than its request', async (_, lie) => {
     await make({ ...MADE, ...lie });
     await expect(ask('propose', one)).rejects.toThrow('has changed');
+    expect(requests).toEqual([]);
+  });
+
+  it('asks nobody about a proposal whose payee is no text', async () => {
+    const beneficiaries = [['rPayee']] as never;
+    await make({ ...MADE, request: { ...MADE.request, recipient: ['rPayee'] }, beneficiaries });
+    await expect(ask('propose', one)).rejects.toThrow('has changed');
+  });
+
+  it('asks nobody who is no admin, whoever is said to have proposed it', async () => {
+    await make({ ...MADE, by: outsider.classicAddress });
+    await expect(ask('propose', outsider)).rejects.toThrow('Only admins');
+    const asked = { payloadUuid: 'u', identifier: 'i', until: '2027-01-04T12:15:00.000Z' };
+    const signed: ProposalEvent[] = [
+      { type: 'ProposalSignatureAsked', data: { proposalId: 'p1', does: 'propose', by: one.classicAddress, asked } },
+      { type: 'ProposalSigned', data: { proposalId: 'p1', signature: 'S' } },
+    ];
+    await store.append(proposalStream('p1'), 'any', signed, context());
+    await expect(ask('approve', outsider)).rejects.toThrow('Only admins');
+    expect(requests).toEqual([]);
+  });
+
+  it('asks a proposer for no approval, however a request for it is written', async () => {
+    await make();
+    await expect(asking.ask({ proposalId: 'p1', does: ['approve'] as never, by: one.classicAddress })).rejects.toThrow(
+      'has not signed it yet',
+    );
     expect(requests).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { load } from '#platform/event-store/folding.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { AdminPersons } from './admin-persons.js';
-import { askSignature, mayApprove, mayPropose, proposalFold, type Proposal } from './proposal.decider.js';
+import { askSignature, mayApprove, mayPropose, proposalFold } from './proposal.decider.js';
 import { ProposalKinds } from './proposal-kinds.js';
 import { ProposalTurns } from './proposal-turns.js';
 import { Signatures } from './signatures.js';
@@ -51,22 +51,18 @@ export class SignatureAsking {
 
   private async askWallet({ proposalId, does, by }: SignatureWanted): Promise<SignatureLinks> {
     const { state } = await load(this.store, proposalFold(proposalId));
-    const approver = does === 'approve' ? await this.persons.approver(by, state) : null;
+    const approver = does === 'propose' ? null : await this.persons.approver(by, state);
     if (!approver && state.made && state.proposerAsked) {
       const links = await this.signatures.again(state.made, state.proposerAsked);
       if (links) return links;
     }
-    const proposal = approver ? mayApprove(approver, state) : mayPropose(state);
-    await this.mustDoWhatItSays(proposal);
-    const { links, asked } = await this.signatures.ask(does, proposal.made, approver ? by : proposal.made.by);
+    const { made } = approver ? mayApprove(approver, state) : mayPropose(state);
+    const signer = approver ? by : made.by;
+    if (!this.persons.isAdmin(signer)) throw new Refused('forbidden', 'Only admins sign proposals');
+    if (!(await this.kinds.doesWhatItSays(made)))
+      throw new Refused('conflict', 'What this proposal is about has changed. Withdraw it and propose it again.');
+    const { links, asked } = await this.signatures.ask(approver ? 'approve' : 'propose', made, signer);
     await this.recorder.decide(proposalFold(proposalId), (now) => askSignature(approver, asked, now));
     return links;
-  }
-
-  /** @throws Refused if its summary or its beneficiaries are not those of its request (any more) */
-  private async mustDoWhatItSays({ made }: Proposal): Promise<void> {
-    const { summary, beneficiaries } = await this.kinds.of(made.kind).describe(made.request);
-    if (summary === made.summary && beneficiaries.join() === made.beneficiaries.join()) return;
-    throw new Refused('conflict', 'What this proposal is about has changed. Withdraw it and propose it again.');
   }
 }

@@ -132,6 +132,9 @@ describe('keys that only workers open', () => {
     const write = (keys: KeyRing, type: string) =>
       storeOf(keys).append('token-issuance-1', 'any', [{ ...SUBMITTED, type }], context());
     await expect(write(web, 'TokenIssuanceSubmitted')).rejects.toThrow(NotTheWriter);
+    // Nor what would lift a cap of the day, let a new admin approve at once, or have tokens issued by themselves.
+    for (const type of ['DailyActCounted', 'DailyActReleased', 'AdminPersonsListed', 'AutoIssuanceConfigured'])
+      await expect(write(web, type)).rejects.toThrow(NotTheWriter);
     await write(web, 'TokenIssuanceAssigned');
     await write(old, 'TokenIssuanceSubmitted');
     const worker = await opened(roles.worker);

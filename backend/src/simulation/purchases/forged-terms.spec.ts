@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { PaymentStarted } from '@tknest/contracts/events';
 import { owedBack } from '#features/payments/payment.state.js';
+import { escrowFold } from '#features/payouts/rules.public.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
 import { load } from '#platform/event-store/folding.js';
 import { CalmStory } from '#test/support/calm-story.js';
@@ -93,5 +94,56 @@ describe('a purchase whose first event was forged', () => {
     await forge({ amount: '1000' });
     await story.turns(8);
     expect(story.byIssuer('Payment')).toHaveLength(1);
+  });
+});
+
+describe('a fee of a payment whose first event was forged', () => {
+  it('is sent back to nobody: it was never paid', async () => {
+    for (const _ of [1, 2]) {
+      await story.platform.finish((instance) => instance.refill('feeWallet'));
+      story.world.ledger.close();
+    }
+    const expiresAt = new Date(story.world.now - 1_000).toISOString();
+    await forge({ kind: 'rlusd_payment', tokens: null, platformFee: '1000', expiresAt }, false);
+    await story.turns(2);
+    expect((await payment()).phase).toBe('expired');
+    const ordered = { type: 'FeeRefundOrdered', data: { paymentId: ID, hash: 'A'.repeat(64), reason: 'x' } };
+    await story.world.append(`payment-${ID}`, [ordered as never]);
+    await story.turns(4);
+    expect(await payment()).toMatchObject({ feeRefund: null, feesSentBack: [] });
+    expect(Object.keys((await payment()).legs)).toEqual([]);
+  });
+});
+
+describe('a payment of which the platform books the money', () => {
+  const other = () => [...story.world.people.keys()][1]!;
+  const toOther = { tokens: null, amount: '100', totalAmount: '100' };
+
+  it.each<[string, () => Partial<PaymentStarted['data']>]>([
+    ['a deposit', () => ({ ...toOther, kind: 'deposit', payee: other() })],
+    ['a repayment', () => ({ ...toOther, kind: 'principal_payback', payee: other() })],
+    ['a refund', () => ({ ...toOther, kind: 'refund', payee: other(), refundOf: ID })],
+    ['a fee', () => ({ ...toOther, kind: 'fee', payee: other() })],
+    ['a purchase', () => ({ feeWallet: other(), platformFee: '25' })],
+  ])('ends before anybody signs it where its money goes elsewhere: %s', async (_, terms) => {
+    await forge(terms());
+    await story.turns(6);
+    expect(await payment()).toMatchObject({ phase: 'failed', error: { code: 'terms-differ' }, legs: {} });
+  });
+
+  it('ends where it repays somebody who is not the only holder', async () => {
+    const order = { propertyId: 1, paymentId: ID, amount: '100', to: 'holder' };
+    await story.world.append('loan-1', [{ type: 'RepaymentBegun', data: order } as never]);
+    await forge({ ...toOther, kind: 'principal_payback', payee: other() }, false);
+    await story.turns(4);
+    expect(await payment()).toMatchObject({ phase: 'failed', error: { code: 'terms-differ' }, legs: {} });
+  });
+
+  it('books nothing that was sent elsewhere, whatever its end', async () => {
+    const expiresAt = new Date(story.world.now - 1_000).toISOString();
+    await forge({ ...toOther, kind: 'deposit', payee: other(), expiresAt }, false);
+    await paid();
+    await story.turns(4);
+    expect((await load(story.world.store, escrowFold)).state.balances.size).toBe(0);
   });
 });

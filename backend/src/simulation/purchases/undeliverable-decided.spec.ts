@@ -188,7 +188,7 @@ describe('a fee that an admin sends back', () => {
     await story.platform.finish((instance) => instance.refill('feeWallet'));
     story.world.ledger.close();
     await story.platform.finish((instance) => instance.refill('feeWallet'));
-    const extra = { paymentId, hash: 'E'.repeat(64), ledgerIndex: 1_000, delivered: '2.5' };
+    const extra = { paymentId, hash: 'E'.repeat(64), ledgerIndex: 1_000_000_000, delivered: '2.5' };
     const { store } = story.world;
     const facts = [
       { type: 'ExtraFeeFound', data: extra },

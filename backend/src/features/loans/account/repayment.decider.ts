@@ -68,12 +68,12 @@ export function beginRepayment(command: BeginRepayment, before: LoanState): Loan
   return [{ type: 'RepaymentBegun', data }];
 }
 
-/** The payment ended without moving money. */
+/** The payment ended without moving money. A forged one may be about a loan that does not exist. */
 export function abandonRepayment(
   { paymentId, reason }: { paymentId: string; reason: 'failed' | 'cancelled' | 'expired' },
-  state: Loan,
+  state: LoanState,
 ): LoanEvent[] {
-  if (!state.underWay.has(paymentId)) return [];
+  if (state.status === 'none' || !state.underWay.has(paymentId)) return [];
   return [{ type: 'RepaymentAbandoned', data: { propertyId: state.propertyId, paymentId, reason } }];
 }
 

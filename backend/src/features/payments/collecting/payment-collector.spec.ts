@@ -73,6 +73,7 @@ describe('a request whose time has passed', () => {
       clock,
       mayGoOn: () => true,
       questions: new WalletQuestions(clock),
+      accounts: { address: async () => 'rFee' },
       walletApp: { outcome },
       ledger: {
         closeIntervalMs: () => 3_000,
@@ -203,7 +204,8 @@ describe('a refund by way of the escrow that the wallet sent before its payment 
     await asks(original, 'late-principal');
     await asks('R', 'escrow-suspense');
     const clock = { now: () => new Date('2026-11-22T10:10:01Z'), sleep: async () => undefined };
-    const ports = { store, clock, mayGoOn: () => true, businessDate: async () => '2026-11-22', turns: {} };
+    const accounts = { address: async () => 'rEscrow' };
+    const ports = { store, clock, accounts, mayGoOn: () => true, businessDate: async () => '2026-11-22', turns: {} };
     await new PaymentCollector(ports as unknown as PaymentPorts).advance(refund);
     expect((await loadPayment({ store }, refund)).state.phase).toBe('completed');
     const books = (await load(store, escrowFold)).state;

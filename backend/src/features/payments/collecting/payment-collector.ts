@@ -5,6 +5,7 @@ import type { Asked } from '#platform/wallet-app/wallet-questions.js';
 import { CARRIED_AS, tokensOf, type OwnLeg, type Payment, type RequestedAttempt } from '../payment.state.js';
 import { plan, waitsForDay, waitsForPerson, type Action } from '../payment.plan.js';
 import { alreadyPaid } from './already-paid.js';
+import { ASTRAY, isAstray } from './astray.js';
 import { checkDelivery, lineChecked, oweBack } from './delivery.js';
 import { commitAll, findPayment, loadPayment, note, type LoadedPayment } from './commit.js';
 import { complete, endUnpaid, giveUpFee, refusal, releaseHeld } from './endings.js';
@@ -64,6 +65,11 @@ export class PaymentCollector {
     for (let step = 0; step < STEPS_MAX; step++) {
       const { state, ...loaded } = await findPayment(this.ports, paymentId);
       if (state.phase === 'none') return null;
+      if (await isAstray(this.ports, state)) {
+        if (state.phase !== 'open') return null;
+        await commitAll(this.ports, { ...loaded, state }, refusal(this.ports, { ...loaded, state }, ASTRAY));
+        continue;
+      }
       const today = waitsForDay(state) ? await this.ports.businessDate() : null;
       const actions = this.planNext(state, this.ports.clock.now(), today);
       if (actions.length === 0) return null;

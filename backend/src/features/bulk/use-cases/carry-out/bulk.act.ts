@@ -5,7 +5,7 @@ import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import type { Session } from '#platform/sessions/session.js';
 import { ToldStanding } from '#features/identity/module.public.js';
 import type { ProposedAct } from '#features/proposals/module.public.js';
-import { totalOfRows } from '../../bulk.rules.js';
+import { problemsOf, totalOfRows } from '../../bulk.rules.js';
 import { CarryOutBulk, refuseProblems } from './bulk.command.js';
 
 type Listed = Pick<BulkRequest, 'kind' | 'rows'>;
@@ -40,7 +40,9 @@ export class BulkAct implements ProposedAct<BulkRequest> {
     return { request: { kind, rows: kept }, linkTo: '/tokens' };
   }
 
+  /** @throws Refused if a row or the kind is wrong: the total would leave it out */
   async describe({ kind, rows }: Listed) {
+    refuseProblems(problemsOf(kind, rows, new Set()));
     const total = totalOfRows(kind, rows);
     const what =
       kind === 'issue'

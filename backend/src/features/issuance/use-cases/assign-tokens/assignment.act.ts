@@ -26,12 +26,13 @@ export class AssignmentAct implements ProposedAct<AssignTokensRequest> {
   }
 
   /** @throws Refused if there is no such issuance */
-  async describe({ issuanceId, propertyId }: AssignTokensRequest) {
+  async describe({ issuanceId, propertyId, paymentId }: AssignTokensRequest) {
     const { state } = await load(this.store, issuanceFold(issuanceId.toLowerCase()));
     assignIssuance({ propertyId, paymentId: '' }, state);
     const { recipient, tokens } = state;
+    const paid = paymentId ? `, paid by payment ${paymentId}` : '';
     return {
-      summary: `Add ${tokens} TKNEST of ${recipient} to the register of property ${propertyId}.`,
+      summary: `Add ${tokens} TKNEST of ${recipient} to the register of property ${propertyId}${paid}.`,
       beneficiaries: [recipient],
     };
   }

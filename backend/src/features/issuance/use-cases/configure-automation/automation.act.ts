@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { Refused } from '#platform/domain/refused.js';
 import type { AutoTokenConfigRequest } from '@tknest/contracts/api';
 import type { Session } from '#platform/sessions/session.js';
 import type { ProposedAct } from '#features/proposals/module.public.js';
@@ -21,11 +23,16 @@ export class AutomationAct implements ProposedAct<AutoTokenConfigRequest> {
     return { request: { ...kept }, linkTo: '/auto-tokens' };
   }
 
+  /** @throws Refused if a worker would take the request for something else than people read */
   async describe(kept: Omit<AutoTokenConfigRequest, 'issuerSeed'>) {
-    const { defaultTokenAmount, minimumInvestmentThreshold, requiresBothPartiesKyc } = kept;
+    const { enabled, defaultTokenAmount, minimumInvestmentThreshold, requiresBothPartiesKyc } = kept;
+    const isPlain = enabled === true && typeof requiresBothPartiesKyc === 'boolean';
+    if (!isPlain || !Number.isSafeInteger(defaultTokenAmount) || typeof minimumInvestmentThreshold !== 'number')
+      throw new Refused('invalid', 'This is no configuration that turns automatic issuance on');
+    const threshold = formatRlusd(parseRlusd(minimumInvestmentThreshold));
     const verified = requiresBothPartiesKyc ? 'between verified parties' : 'regardless of verification';
     return {
-      summary: `Issue ${defaultTokenAmount} TKNEST automatically for each direct payment of at least ${minimumInvestmentThreshold} RLUSD, ${verified}.`,
+      summary: `Issue ${defaultTokenAmount} TKNEST automatically for each direct payment of at least ${threshold} RLUSD, ${verified}.`,
       beneficiaries: [],
     };
   }

@@ -1,15 +1,18 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AutoTokenConfigRequest } from '@tknest/contracts/api';
 import type { AutoIssuanceEvent } from '@tknest/contracts/events';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
-import { type Position } from '#platform/event-store/event-store.js';
-import type { Session } from '#platform/sessions/session.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
+import { Refused } from '#platform/domain/refused.js';
+import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { Recorder } from '#platform/sessions/recorder.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { mustBeIssuers, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { autoIssuanceFold } from '../../auto-issuance.decider.js';
 
 /** An admin configures automatic issuance. */
-export class ConfigureAutomation extends Command<Position> {
+export class ConfigureAutomation extends Command<void> {
   constructor(
     readonly session: Session,
     readonly request: AutoTokenConfigRequest,
@@ -18,19 +21,37 @@ export class ConfigureAutomation extends Command<Position> {
   }
 }
 
+/** How long the call waits for a worker to record it, in milliseconds. */
+const ASKING = { withinMs: 8_000 };
+type Asked = Pick<ConfigureAutomation, 'session'> & { config: Omit<AutoTokenConfigRequest, 'issuerSeed'> };
+
 @CommandHandler(ConfigureAutomation)
 export class ConfigureAutomationHandler implements ICommandHandler<ConfigureAutomation> {
   constructor(
     private readonly accounts: PlatformAccounts,
     private readonly recorder: Recorder,
-  ) {}
+    private readonly requests: WorkerRequests,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'fourEyes'>,
+  ) {
+    requests.carryOut('configure-automation', (asked: Asked) => {
+      // With two people, workers carry out approved proposals from the log; a request can only turn it off.
+      if (this.config.fourEyes && asked.config.enabled !== false)
+        throw new Refused('conflict', 'Turning automatic issuance on takes two people here. Propose it instead.');
+      return this.configure(asked);
+    });
+  }
 
-  /** Idempotent. @throws Refused if a seed is given that is not the issuer's in the vault */
-  async execute({ session, request }: ConfigureAutomation): Promise<Position> {
-    mustBeIssuers(request.issuerSeed, await this.accounts.address('issuer'));
-    const { enabled, defaultTokenAmount, requiresBothPartiesKyc } = request;
-    const threshold = parseRlusd(request.minimumInvestmentThreshold);
-    const { position } = await this.recorder.decide<typeof autoIssuanceFold.initialState, AutoIssuanceEvent>(
+  /** Idempotent. @throws Refused if a seed is given that is not the issuer's in the vault; WorkerAway */
+  async execute({ session, request: { issuerSeed, ...config } }: ConfigureAutomation): Promise<void> {
+    mustBeIssuers(issuerSeed, await this.accounts.address('issuer'));
+    const asked = { session: withoutSecrets(session), config };
+    await (this.requests.areRemote ? this.requests.ask('configure-automation', asked, ASKING) : this.configure(asked));
+  }
+
+  private async configure({ session, config }: Asked): Promise<void> {
+    const { enabled, defaultTokenAmount, requiresBothPartiesKyc } = config;
+    const threshold = parseRlusd(config.minimumInvestmentThreshold);
+    await this.recorder.decide<typeof autoIssuanceFold.initialState, AutoIssuanceEvent>(
       autoIssuanceFold,
       (now) =>
         now.enabled === enabled &&
@@ -51,6 +72,5 @@ export class ConfigureAutomationHandler implements ICommandHandler<ConfigureAuto
             ],
       { session },
     );
-    return position;
   }
 }
