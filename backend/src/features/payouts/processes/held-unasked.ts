@@ -5,13 +5,13 @@
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { AnsweredConflict } from '#features/operations-cases/readers.public.js';
-import { caseFold, caseIdOf, type CaseState, type OpenCase } from '#features/operations-cases/rules.public.js';
+import type { CaseState, OpenCase } from '#features/operations-cases/rules.public.js';
 import { issuanceFold, type IssuanceState } from '#features/issuance/rules.public.js';
 import { paymentFold } from '#features/payments/rules.public.js';
 import { redemptionFold } from '#features/redemption/rules.public.js';
 import { batchFold } from '../runs/batch.state.js';
 import { FEE_BATCH } from '../runs/run.state.js';
-import { subjectOf } from './suspense.process.js';
+import { nextSubject, subjectOf } from './suspense.process.js';
 
 const KIND = 'sequence-conflict';
 const SUMMARY =
@@ -23,7 +23,9 @@ export async function heldUnasked(store: EventStore, conflicts: readonly Answere
   const found: OpenCase[] = [];
   for (const conflict of conflicts) {
     if (!(await isHeld(store, conflict))) continue;
-    const subject = await nextSubject(store, conflict);
+    const { kind } = conflict.details;
+    const subjectAt = (attempt: number) => subjectOf(conflict.txHash, attempt);
+    const subject = await nextSubject(store, KIND, subjectAt, (answered) => isActing(answered, kind));
     if (subject === null) continue;
     const { txHash, paymentId, propertyId, wallet, details } = conflict;
     found.push({
@@ -70,13 +72,3 @@ async function isHeld(store: EventStore, { txHash, details: { kind, id, key } }:
 /** An answer on which a process acts. */
 const isActing = ({ resolution }: CaseState, kind: string): boolean =>
   resolution === 'corrected' || (resolution === 'refunded' && kind === 'purchase');
-
-/** The subject of the case that asks again; null while one is open, or its answer is being carried out. */
-async function nextSubject(store: EventStore, { txHash, details }: AnsweredConflict): Promise<string | null> {
-  for (let attempt = 1; ; attempt++) {
-    const subject = subjectOf(txHash, attempt);
-    const { state } = await load(store, caseFold(caseIdOf({ kind: KIND, subject })));
-    if (state.status === 'none') return subject;
-    if (state.status === 'open' || isActing(state, details.kind)) return null;
-  }
-}

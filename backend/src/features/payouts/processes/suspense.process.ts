@@ -3,6 +3,7 @@ import type { CaseOpened, PayoutLineReturned } from '@tknest/contracts/events';
 import { microOf } from '@tknest/contracts/money';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import {
@@ -12,6 +13,7 @@ import {
   caseIdOf,
   caseStream,
   openCase,
+  type CaseState,
   type OpenCase,
 } from '#features/operations-cases/rules.public.js';
 import { SMALL_ARRIVALS } from '../arrivals/arrival.rules.js';
@@ -111,6 +113,25 @@ export class SuspenseProcess implements ProcessManager {
 
 /** The case of an arrival after as many before it. */
 export const subjectOf = (hash: string, attempt: number): string => (attempt === 1 ? hash : `${hash}~${attempt}`);
+
+/**
+ * The subject of the next case of a series, of which each is opened after the one before it.
+ * @param waits whether nobody need be asked again after this answer
+ * @returns null while a case is open, or an answer waits
+ */
+export async function nextSubject(
+  store: EventStore,
+  kind: OpenCase['kind'],
+  subjectAt: (attempt: number) => string,
+  waits: (answered: CaseState) => boolean = () => false,
+): Promise<string | null> {
+  for (let attempt = 1; ; attempt++) {
+    const subject = subjectAt(attempt);
+    const { state } = await load(store, caseFold(caseIdOf({ kind, subject })));
+    if (state.status === 'none') return subject;
+    if (state.status === 'open' || waits(state)) return null;
+  }
+}
 
 /** The arrival's hash and the number of its cases so far; the subject of the first case is the hash alone. */
 function attemptOf(subject: string): [hash: string, attempt: number] {

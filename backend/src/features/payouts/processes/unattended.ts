@@ -12,7 +12,7 @@ import { SMALL_ARRIVALS } from '../arrivals/arrival.rules.js';
 import { booksOf, type EscrowState, type Purse } from '../escrow/escrow.decider.js';
 import { pendingFees, type PendingFee } from '../escrow/fees.decider.js';
 import { endsByItself, runFold } from '../runs/run.state.js';
-import { subjectOf, SUSPENSE_CASES, SUSPENSE_PURSES } from './suspense.process.js';
+import { nextSubject, subjectOf, SUSPENSE_CASES, SUSPENSE_PURSES } from './suspense.process.js';
 
 export interface MoneyPorts {
   store: EventStore;
@@ -51,23 +51,14 @@ export async function unattended(ports: MoneyPorts): Promise<OpenCase[]> {
 async function unasked(store: EventStore, books: EscrowState, hash: string): Promise<OpenCase[]> {
   const { purse } = books;
   const kind = SUSPENSE_CASES[purse];
-  const subject = await nextSubject(store, kind, hash);
+  // The first case about small arrivals has a number too.
+  const subjectAt = (attempt: number) => (hash === SMALL_ARRIVALS ? `${hash}~${attempt}` : subjectOf(hash, attempt));
+  const subject = await nextSubject(store, kind, subjectAt);
   if (subject === null) return [];
   const txHash = hash === SMALL_ARRIVALS ? null : hash;
   const summary = `RLUSD is in ${PLACES[purse]} for an unknown purpose, and no case asks where it goes.`;
   const amount = exactText(books.balances.get(`suspense/${hash}`)!);
   return [{ kind, subject, summary, wallet: books.senders.get(hash) ?? null, txHash, details: { amount } }];
-}
-
-/** The subject of the case that is to be opened about an arrival; null while one is open. */
-async function nextSubject(store: EventStore, kind: OpenCase['kind'], hash: string): Promise<string | null> {
-  for (let attempt = 1; ; attempt++) {
-    // The first case about small arrivals has a number too.
-    const subject = hash === SMALL_ARRIVALS ? `${hash}~${attempt}` : subjectOf(hash, attempt);
-    const { status } = (await load(store, caseFold(caseIdOf({ kind, subject })))).state;
-    if (status === 'open') return null;
-    if (status !== 'resolved') return subject;
-  }
 }
 
 /** A run holds money and will not pay it: it is over, or waits for a person whom no case asks. */
