@@ -62,10 +62,12 @@ export class PaymentCollector {
    * @returns when to check again; null if nothing is left to do
    */
   async advance(paymentId: string, prompted = false): Promise<NextLook | null> {
+    let astray: boolean | null = null;
     for (let step = 0; step < STEPS_MAX; step++) {
       const { state, ...loaded } = await findPayment(this.ports, paymentId);
       if (state.phase === 'none') return null;
-      if (await isAstray(this.ports, state)) {
+      // Its terms never change.
+      if ((astray ??= await isAstray(this.ports, state))) {
         if (state.phase !== 'open') return null;
         await commitAll(this.ports, { ...loaded, state }, refusal(this.ports, { ...loaded, state }, ASTRAY));
         continue;
