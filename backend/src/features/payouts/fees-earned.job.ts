@@ -26,12 +26,7 @@ export class FeesEarnedJob implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.startUp.every(
-      EVERY_MS,
-      JOB,
-      () => this.look(),
-      (error) => this.log.error({ err: error }, 'Fees could not be counted as revenue; retrying'),
-    );
+    this.startUp.every(EVERY_MS, JOB, () => this.look(), this.log, 'Fees could not be counted as revenue; retrying');
   }
 
   /** Books what has been decided about pending fees. */

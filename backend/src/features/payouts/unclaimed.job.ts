@@ -44,7 +44,8 @@ export class UnclaimedJob implements OnApplicationBootstrap {
       EVERY_MS,
       JOB,
       () => this.look(),
-      (error) => this.log.error({ err: error }, 'Unclaimed rent shares could not be checked; retrying'),
+      this.log,
+      'Unclaimed rent shares could not be checked; retrying',
     );
   }
 

@@ -28,12 +28,7 @@ export class NetworkFeeWatch implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.startUp.every(
-      EVERY_MS,
-      JOB,
-      () => this.look(),
-      (error) => this.log.error({ err: error }, 'The network fee could not be checked'),
-    );
+    this.startUp.every(EVERY_MS, JOB, () => this.look(), this.log, 'The network fee could not be checked');
   }
 
   /** @throws LedgerUnavailable */

@@ -29,7 +29,8 @@ export class OfficeKeysWatch implements OnApplicationBootstrap {
       EVERY_MS,
       JOB,
       () => this.look(),
-      (error) => this.log.error({ err: error }, 'The keys of the office could not be compared with the ledger'),
+      this.log,
+      'The keys of the office could not be compared with the ledger',
     );
   }
 

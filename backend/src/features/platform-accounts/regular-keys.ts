@@ -50,7 +50,8 @@ export class RegularKeys implements ProcessManager, OnModuleInit, OnApplicationB
       EVERY_MS,
       JOB,
       () => this.lookAgain(),
-      (error) => this.log.error({ err: error }, 'Regular keys could not be compared with the ledger'),
+      this.log,
+      'Regular keys could not be compared with the ledger',
     );
   }
 

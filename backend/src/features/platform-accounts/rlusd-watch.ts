@@ -26,12 +26,7 @@ export class RlusdWatch implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.startUp.every(
-      EVERY_MS,
-      JOB,
-      () => this.look(),
-      (error) => this.log.error({ err: error }, 'The issuer of RLUSD could not be checked'),
-    );
+    this.startUp.every(EVERY_MS, JOB, () => this.look(), this.log, 'The issuer of RLUSD could not be checked');
   }
 
   /** @throws LedgerUnavailable */

@@ -49,13 +49,23 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
     this.setup.carriedBy(courier);
   }
 
-  /** Like `Jobs.every`, but only after the setup. An unavailable ledger is not logged, because readiness reports it. */
-  every(everyMs: number, name: string, work: () => Promise<unknown>, complain: (error: unknown) => void): void {
+  /**
+   * Like `Jobs.every`, but only after the setup. A failure is logged with this complaint; an unavailable ledger is not,
+   * because readiness reports it.
+   */
+  every(
+    everyMs: number,
+    name: string,
+    work: () => Promise<unknown>,
+    log: Logger,
+    complaint: string,
+    level: 'error' | 'warn' = 'error',
+  ): void {
     this.jobs.every(
       everyMs,
       name,
       async () => this.ready && (await work()),
-      (error) => error instanceof LedgerUnavailable || complain(error),
+      (error) => error instanceof LedgerUnavailable || log[level]({ err: error }, complaint),
     );
   }
 

@@ -87,12 +87,8 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   onApplicationBootstrap(): void {
-    this.startUp.every(
-      EVERY_MS,
-      JOB,
-      () => this.run(),
-      (error) => this.log.warn({ err: error }, 'Books and ledger could not be compared; retrying'),
-    );
+    const complaint = 'Books and ledger could not be compared; retrying';
+    this.startUp.every(EVERY_MS, JOB, () => this.run(), this.log, complaint, 'warn');
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -35,12 +35,7 @@ export class AnchoringJob implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.startUp.every(
-      EVERY_MS,
-      JOB,
-      () => this.look(),
-      (error) => this.log.error({ err: error }, 'The log could not be anchored; retrying'),
-    );
+    this.startUp.every(EVERY_MS, JOB, () => this.look(), this.log, 'The log could not be anchored; retrying');
   }
 
   /** Orders the next anchor if it is due and the log has grown, and opens a case if it is late. */

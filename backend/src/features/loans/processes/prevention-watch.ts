@@ -41,7 +41,8 @@ export class PreventionWatch implements OnApplicationBootstrap {
       EVERY_MS,
       JOB,
       () => this.look(),
-      (error) => this.log.error({ err: error }, 'Whether landlords can repay could not be checked; retrying'),
+      this.log,
+      'Whether landlords can repay could not be checked; retrying',
     );
   }
 

@@ -61,7 +61,7 @@ export class ArrivalsJob implements OnApplicationBootstrap {
   }
 
   private every(job: string, work: () => Promise<void>, complaint: string): void {
-    this.startUp.every(EVERY_MS, job, work, (error) => this.log.error({ err: error }, complaint));
+    this.startUp.every(EVERY_MS, job, work, this.log, complaint);
   }
 }
 

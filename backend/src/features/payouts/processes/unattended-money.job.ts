@@ -35,7 +35,8 @@ export class UnattendedMoneyJob implements OnApplicationBootstrap {
       EVERY_MS,
       JOB,
       () => this.look(),
-      (error) => this.log.error({ err: error }, 'Money in intermediate places could not be checked; retrying'),
+      this.log,
+      'Money in intermediate places could not be checked; retrying',
     );
   }
 

@@ -24,12 +24,7 @@ export class TransparencyJob implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     // The checkpoints' name contains the issuer's address, so the accounts must exist first.
-    this.startUp.every(
-      EVERY_MS,
-      JOB,
-      () => this.look(),
-      (error) => this.log.error({ err: error }, 'The tree could not follow the log; retrying'),
-    );
+    this.startUp.every(EVERY_MS, JOB, () => this.look(), this.log, 'The tree could not follow the log; retrying');
   }
 
   async look(): Promise<void> {
