@@ -78,6 +78,21 @@ it('a stranger reads a property, of which nothing told names an address or a wal
   await page.context().close();
 });
 
+it('a visitor’s document is the page, before the program has loaded and without it', async () => {
+  const { html } = await shell('/properties/1');
+  const [, page] = /<template id="first-page">([\s\S]*?)<\/template>/.exec(html)!;
+  expect(page).toContain('Sample Court');
+  expect(page).not.toMatch(/Example Avenue|62701|lease\.pdf|\br[1-9A-HJ-NP-Za-km-z]{24,34}\b|<script/);
+  for (const other of [await shell('/properties/1?tokens=2'), await shell('/properties/1', people.investor)])
+    expect(other.html).not.toContain('<template id="first-page">');
+  const { page: alone } = await visit(browser, 'phone', { gate: true });
+  await alone.route('**/assets/*.js', (route) => route.abort());
+  await alone.goto(url('/properties/1'));
+  await heading(alone, 'Sample Court');
+  await alone.getByText('5 of 250 tokens sold').waitFor();
+  await alone.context().close();
+});
+
 it('the shell tells a link’s preview what strangers may see; a hostile name stays text, and the policy holds', async () => {
   const sample = await shell('/properties/1');
   expect([sample.status, titleOf(sample.html), metaOf(sample.html, 'og:title')]).toEqual([

@@ -51,10 +51,13 @@ const css: CSSOptions = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), preloadFonts],
   css,
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  // The server renders pages with what is built, where no packages of the frontend are installed.
+  ssr: { noExternal: true },
+  ...(isSsrBuild && { publicDir: false, define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
     target: 'es2022',
     // The polyfill for old browsers is not part of the first load: there, a chunk arrives a moment later.
@@ -78,4 +81,4 @@ export default defineConfig({
     },
   },
   server: { port: 5173, proxy: { '/api': backend, '/docs': backend, '/metrics': backend } },
-});
+}));

@@ -87,13 +87,12 @@ async function whereChanged(built, build) {
 }
 
 async function buildFrontend() {
-  const [frontend, dist, printer] = ['frontend', 'frontend/dist', 'frontend/dist/.printer'].map((folder) =>
+  const [frontend, dist, printer] = ['frontend', 'frontend/dist', 'frontend/dist/.vite/printer'].map((folder) =>
     path.join(root, folder),
   );
   const vite = (...args) => run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], frontend);
   await vite();
   await vite('--ssr', 'src/printed.tsx', '--outDir', printer);
   await printFirstScreens(printer, dist);
-  fs.rmSync(printer, { recursive: true });
   compress(dist);
 }

@@ -28,7 +28,7 @@ async function medians(browser, url, options) {
 const browser = await launchBrowser();
 try {
   await withBareStack((bareUrl) =>
-    withProgram({ RATE_LIMITS: 'off' }, async (runtime) => {
+    withProgram({ RATE_LIMITS: 'off', DEMO_ACCESS_CODE: '' }, async (runtime) => {
       const pages = (await pagesOf(runtime)).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
       let isWithin = true;
       for (const isWide of [false, true]) {

@@ -9,8 +9,8 @@ import { App } from './app/app';
 import { shownFirst } from './app/first-screen';
 import { loadPage } from './app/pages';
 import { route, routes } from './app/router';
-import { viewFor } from './app/use-view';
-import { sessionApi } from './shared/session/api';
+import { askThrough } from './shared/api/first-data';
+import { sessionApi, type Who } from './shared/session/api';
 import { createStore } from './shared/store/store';
 
 const place = document.getElementById('root')!;
@@ -42,12 +42,13 @@ const PATIENCE_MS = 1_000;
 /** What the first rendering needs, so that it is complete. If it does not come, the page itself says so. */
 async function ready(): Promise<void> {
   if (first === 'gate') return;
+  const load = (who?: Who) => loadPage(location.pathname, new URLSearchParams(location.search), who, askThrough(store));
   // What was rendered without a session and without settings is taken over without them.
-  if (first === 'page') return loadPage(location.pathname, null);
+  if (first === 'page') return load();
   const { session, platformConfig } = sessionApi.endpoints;
   const asked = [store.dispatch(session.initiate()), store.dispatch(platformConfig.initiate())] as const;
   const [{ data: who }] = await Promise.all(asked);
-  await loadPage(location.pathname, who?.walletAddress ? viewFor(who, new URLSearchParams(location.search)) : null);
+  await load(who);
 }
 const patience = new Promise<void>((resolve) => void setTimeout(resolve, PATIENCE_MS));
 const start = () => startTransition(() => void (first ? hydrateRoot(place, app) : createRoot(place).render(app)));

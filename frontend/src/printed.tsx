@@ -1,27 +1,45 @@
-import { renderToString } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { App } from './app/app';
-import { FIRST_DATA } from './app/first-data';
 import { PRINTED, type FirstScreen } from './app/first-screen';
-import { HOMES, INSIDE, loadPage, OPEN, OUTSIDE, SIGNED_IN } from './app/pages';
+import { HOMES, INSIDE, loadPage, mayFor, OPEN, OUTSIDE, SIGNED_IN } from './app/pages';
 import { routes } from './app/router';
+import { api, type Answers } from './shared/api/base-api';
+import { askThrough, type FirstData } from './shared/api/first-data';
+import type { Who } from './shared/session/api';
+import { can, type Role } from './shared/session/can';
 import { createStore } from './shared/store/store';
 
 const handler = createStaticHandler(routes());
+const HOST = 'http://localhost';
+const NOWHERE = new URLSearchParams();
 
-async function screen(first: FirstScreen, at: string): Promise<string> {
-  await loadPage(at, null);
-  const context = await handler.query(new Request(`http://localhost${at}`));
+/**
+ * A visitor's page as HTML, with all of its parts.
+ * @param answers to its first calls, by URL
+ */
+export async function screen(first: FirstScreen, at: string, answers?: Answers): Promise<string> {
+  const store = createStore(answers);
+  await loadPage(at, NOWHERE, undefined, askThrough(store));
+  const context = await handler.query(new Request(`${HOST}${at}`));
   if (context instanceof Response) throw new Error(`${at} leads elsewhere`);
-  return renderToString(
-    <App store={createStore()} first={first}>
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(
+    <App store={store} first={first}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}
         hydrate={false}
       />
     </App>,
+    // Larger parts would otherwise come later, by inline scripts, which the content security policy forbids.
+    { progressiveChunkSize: Infinity, onError: (error) => void failures.push(error) },
   );
+  // Its timers would keep the process running.
+  store.dispatch(api.util.resetApiState());
+  const [failure] = failures;
+  if (failure) throw failure;
+  return new Response(prelude).text();
 }
 
 /** The access code page, and pages by their path, as HTML (scripts/lib/print-first-screens.mjs). */
@@ -30,11 +48,55 @@ export async function print(): Promise<{ gate: string; pages: Record<string, str
   return { gate: await screen('gate', '/'), pages: Object.fromEntries(pages) };
 }
 
-/** The pages by path, and their first data (scripts/lib/page-files.mjs). */
-export const tables = {
+/** A number that no call has otherwise: in calls, it stands for what the address names. */
+const NAMED = '987654321';
+type Load = () => Promise<{ firstData?: FirstData }>;
+
+/** The calls with which a page begins at an address without a search, exactly as the page asks. */
+async function callsOf(at: string, load: Load, userRole: Role | null): Promise<string[]> {
+  const { firstData } = await load();
+  const [name] = /:\w+/.exec(at) ?? [];
+  const calls: string[] = [];
+  const { fetch, Request } = globalThis;
+  globalThis.Request = class extends Request {
+    constructor(input: string, init?: RequestInit) {
+      super(new URL(input, HOST), init);
+    }
+  } as typeof Request;
+  globalThis.fetch = async (input) => {
+    calls.push((input as Request).url.slice(HOST.length).replace(NAMED, name ?? NAMED));
+    return Response.json([]);
+  };
+  const params = name ? { [name.slice(1)]: NAMED } : {};
+  const who: Who | undefined = userRole ? { walletAddress: 'r', userRole, kycStatus: 'verified' } : undefined;
+  const store = createStore();
+  await firstData?.(askThrough(store), { params, search: NOWHERE, who });
+  // Its timers would keep the build running.
+  store.dispatch(api.util.resetApiState());
+  Object.assign(globalThis, { fetch, Request });
+  return calls;
+}
+
+const ROLES: readonly (Role | null)[] = [null, 'investor', 'landlord', 'admin', 'auditor', 'compliance'];
+const KINDS: Record<string, Record<string, Load>> = {
   homes: HOMES,
   outside: OUTSIDE,
   open: OPEN,
   inside: { ...SIGNED_IN, ...INSIDE },
-  firstData: FIRST_DATA,
 };
+/** A call that is refused would be an error on a page that explains who may see it. */
+const maySee = (kind: string, at: string, role: Role | null) =>
+  kind === 'inside' ? role !== null && (!Object.hasOwn(INSIDE, at) || can(role, mayFor(at))) : true;
+
+/** The pages by kind and path, each with its chunk and its first calls by role (scripts/lib/page-files.mjs). */
+export async function tables() {
+  const rows: { kind: string; at: string; load: Load; calls: Record<string, string[]> }[] = [];
+  for (const [kind, table] of Object.entries(KINDS))
+    for (const [at, load] of Object.entries(table)) {
+      const calls: Record<string, string[]> = {};
+      for (const role of ROLES.filter((one) => maySee(kind, at, one)))
+        calls[role ?? 'visitor'] = await callsOf(at, load, role);
+      rows.push({ kind, at, load, calls });
+    }
+  return rows;
+}

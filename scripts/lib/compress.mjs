@@ -1,4 +1,4 @@
-// Lays a brotli and a gzip file beside each text of a built frontend, so that serving it costs no work.
+// Lays a brotli and a gzip file beside each served text of a built frontend, so that serving it costs no work.
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -10,7 +10,7 @@ const WORTH_BYTES = 1_024;
 export function compress(folder) {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const file = path.join(entry.parentPath, entry.name);
-    if (!entry.isFile() || !TEXTS.test(entry.name)) continue;
+    if (!entry.isFile() || !TEXTS.test(entry.name) || entry.parentPath.includes('.vite')) continue;
     const bytes = fs.readFileSync(file);
     if (bytes.length < WORTH_BYTES) continue;
     fs.writeFileSync(

@@ -9,11 +9,11 @@ const PLACE = '.vite/pages.json';
 const PAGE = /import\("\.\/(?:assets\/)?([\w-]+)-[\w-]{7}\.js"\)/;
 
 /**
- * @param tables of frontend/src/printed.tsx: the pages by path, as functions that import them
+ * @param tables of frontend/src/printed.tsx: the pages with the functions that import them, and their first calls
  * @param printed the HTML of pages by path
  * @throws if a page is no file of its own
  */
-export function writePageFiles(dist, { homes, outside, open, inside, firstData }, printed) {
+export function writePageFiles(dist, tables, printed) {
   const manifest = JSON.parse(fs.readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'));
   const filesOf = (chunk, seen = new Set()) => {
     if (seen.has(chunk)) return [];
@@ -28,16 +28,11 @@ export function writePageFiles(dist, { homes, outside, open, inside, firstData }
   };
   const first = new Set(filesOf(manifest['index.html']));
   const around = { outside: ['kit'], open: ['kit'], homes: ['kit', 'shell'], inside: ['kit', 'shell'] };
-  const pageOf =
-    (kind) =>
-    ([at, load]) => {
-      const chunks = [...around[kind], PAGE.exec(String(load))[1]].map(named);
-      const files = [...new Set(chunks.flatMap((chunk) => filesOf(chunk)))].filter((file) => !first.has(file));
-      return [at, { kind, files, data: firstData[at] ?? [] }];
-    };
-  const pages = Object.entries({ homes, outside, open, inside }).flatMap(([kind, table]) =>
-    Object.entries(table).map(pageOf(kind)),
-  );
+  const pages = tables.map(({ kind, at, load, calls }) => {
+    const chunks = [...around[kind], PAGE.exec(String(load))[1]].map(named);
+    const files = [...new Set(chunks.flatMap((chunk) => filesOf(chunk)))].filter((file) => !first.has(file));
+    return [at, { kind, files, calls }];
+  });
   writeAhead(dist, Object.fromEntries(pages.map(([at, { files }]) => [at, files])));
   const shell = [...new Set(filesOf(named('shell')))].filter((file) => !first.has(file));
   fs.writeFileSync(

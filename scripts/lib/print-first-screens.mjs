@@ -30,7 +30,7 @@ const SHOW = `{
 export async function printFirstScreens(printer, dist) {
   const { print, tables } = await import(pathToFileURL(path.join(printer, 'printed.js')));
   const { gate, pages } = await print();
-  writePageFiles(dist, tables, pages);
+  writePageFiles(dist, await tables(), pages);
   const file = path.join(dist, 'index.html');
   const shell = fs.readFileSync(file, 'utf8');
   const place = '<div id="root"></div>';

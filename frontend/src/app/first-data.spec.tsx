@@ -1,39 +1,91 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { calls, serve, session } from '../../test/server';
+import { askThrough } from '../shared/api/first-data';
+import { sessionApi } from '../shared/session/api';
+import type { Role } from '../shared/session/can';
 import { createStore } from '../shared/store/store';
-import { FIRST_DATA } from './first-data';
+import { calls, portfolio, profile, property, serve, session } from '../../test/server';
+import { loadPage } from './pages';
 import { routes } from './router';
 
 beforeEach(() => sessionStorage.setItem('demo-access', 'open'));
 afterEach(cleanup);
 
-const ROLES: Record<string, 'landlord' | 'admin'> = {
-  landlord: 'landlord',
-  '/landlord-payback': 'landlord',
-  '/admin': 'admin',
-};
+const CASES: [string, Role][] = [
+  ['/', 'investor'],
+  ['/', 'landlord'],
+  ['/properties', 'investor'],
+  ['/properties/7', 'investor'],
+  ['/checkout?propertyId=7', 'investor'],
+  ['/portfolio', 'investor'],
+  ['/activity', 'investor'],
+  ['/landlord-payback', 'landlord'],
+  ['/admin', 'admin'],
+  ['/admin', 'auditor'],
+  ['/compliance', 'compliance'],
+];
 
-it.each(Object.entries(FIRST_DATA))(
-  '%s asks for what its document has started, in the same words',
-  async (at, started) => {
-    serve({
-      'GET /api/session': session({ userRole: ROLES[at] ?? 'investor' }),
-      'GET /api/platform/config': { demoGate: true, sandbox: true },
-    });
-    const path = at.startsWith('/') ? at.replace(/:\w+/, '7') : '/';
-    const router = createMemoryRouter(routes(), { initialEntries: [path] });
-    render(
-      <Provider store={createStore()}>
-        <RouterProvider router={router} />
-      </Provider>,
-    );
-    const wanted = started.map((url) => url.replace(/:\w+/, '7').replace(/\?$/, ''));
-    await waitFor(() => expect(calls.map((call) => call.path + call.search)).toEqual(expect.arrayContaining(wanted)), {
-      timeout: 10_000,
-    });
-  },
-  20_000,
-);
+/** A store of somebody who is signed in, and what was asked with the page of this address. */
+async function begun(address: string, userRole: Role, hasAsked: boolean) {
+  serve({
+    'GET /api/session': session({ userRole }),
+    'GET /api/platform/config': { demoGate: true, sandbox: true },
+    'GET /api/properties': [property({ id: 7, loanStatus: 'current' })],
+    'GET /api/properties/7': property({ id: 7 }),
+    'GET /api/properties/7/profile': profile({ id: 7 }),
+    'GET /api/market': [],
+    'GET /api/transactions': [],
+    'GET /api/activity': [],
+    'GET /api/rlusd/payments': [],
+    'GET /api/kyc/cases': [],
+    'GET /api/portfolio': portfolio(),
+    'GET /api/interest-rates': {},
+  });
+  const store = createStore();
+  const { session: asked, platformConfig } = sessionApi.endpoints;
+  const [{ data: who }] = await Promise.all([
+    store.dispatch(asked.initiate()),
+    store.dispatch(platformConfig.initiate()),
+  ]);
+  calls.length = 0;
+  const at = new URL(address, 'http://localhost');
+  if (hasAsked) await loadPage(at.pathname, at.searchParams, who, askThrough(store));
+  return { store, first: calls.map(({ path, search }) => path + search) };
+}
+
+function show(address: string, store: ReturnType<typeof createStore>) {
+  const router = createMemoryRouter(routes(), { initialEntries: [address] });
+  return render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+}
+
+describe.each(CASES)('%s, as %s', (address, role) => {
+  it('asks first for what the page asks for, in the same words', async () => {
+    const { first } = await begun(address, role, true);
+    expect(first.length).toBeGreaterThan(0);
+    const { store } = await begun(address, role, false);
+    show(address, store);
+    const asked = () => calls.map(({ path, search }) => path + search);
+    await waitFor(() => expect(asked()).toEqual(expect.arrayContaining(first)), { timeout: 10_000 });
+  }, 20_000);
+});
+
+it('what was asked first is in the first rendering, and is not asked again', async () => {
+  const { store, first } = await begun('/portfolio', 'investor', true);
+  const { container } = show('/portfolio', store);
+  await waitFor(() => expect(container.textContent).toContain('No tokens yet'));
+  expect(calls.filter(({ path }) => path === first[0])).toHaveLength(1);
+});
+
+it.each<[string, Role]>([
+  ['/admin', 'investor'],
+  ['/admin', 'compliance'],
+  ['/compliance', 'landlord'],
+])('%s asks nothing for %s, who may not see it', async (address, role) => {
+  expect((await begun(address, role, true)).first).toEqual([]);
+});

@@ -43,6 +43,11 @@ describe('a page whose chunk did not come', () => {
   });
 });
 
+const NONE = new URLSearchParams();
+const neverAsked = () => {
+  throw new Error('asked');
+};
+
 describe('a page before it is shown', () => {
   const shown = (Page: ReturnType<typeof pageOf>) =>
     show(
@@ -52,8 +57,8 @@ describe('a page before it is shown', () => {
     );
 
   it('renders at once where it was loaded before, and no other page is loaded with it', async () => {
-    await loadPage('/privacy', null);
-    await loadPage('/portfolio', null);
+    await loadPage('/privacy', NONE, undefined, neverAsked);
+    await loadPage('/portfolio', NONE, undefined, neverAsked);
     shown(pageOf(OUTSIDE['/privacy']!));
     expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
     cleanup();

@@ -1,9 +1,12 @@
 import { createElement, lazy, type ComponentType, type PropsWithChildren } from 'react';
 import { matchPath } from 'react-router';
-import { viewAsked, type View } from './use-view';
+import type { Ask, FirstData } from '../shared/api/first-data';
+import { can, type Action } from '../shared/session/can';
+import type { Who } from '../shared/session/api';
+import { viewAsked, viewFor, type View } from './use-view';
 
 type Part = ComponentType<PropsWithChildren>;
-type Load = () => Promise<{ default: Part }>;
+type Load = () => Promise<{ default: Part; firstData?: FirstData }>;
 
 const auth: Load = () => import('../features/access/pages/auth-page');
 const checkout: Load = () => import('../features/investments/pages/checkout-page');
@@ -134,18 +137,42 @@ const ALL = Object.entries({ ...INSIDE, ...SIGNED_IN, ...OPEN, ...OUTSIDE });
 const pathOf = (path: string): string | undefined => ALL.find(([pattern]) => matchPath(pattern, path))?.[0];
 const LOADS = Object.fromEntries(ALL);
 
+/** The permission required to see each office page. */
+export const mayFor = (path: string): Action =>
+  path.startsWith('/audit')
+    ? 'read-record'
+    : path.startsWith('/compliance')
+      ? 'read-cases'
+      : path === '/admin/erasures'
+        ? 'erase-person'
+        : path.endsWith('tokens')
+          ? 'manage-tokens'
+          : 'read-office';
+
 /**
- * Loads what renders the page of this address, so that its first rendering is complete: without loading blocks, which
- * would also replace a page that is in its document. Nothing but the first load belongs to a visitor's `/`.
- * @param view of somebody who is signed in; null for a visitor
+ * Loads what renders the page of this address, and its first data, so that its first rendering is complete: without
+ * loading blocks, which would also replace a page that is in its document. Nothing but the first load belongs to a
+ * visitor's `/`.
+ * @param who somebody who is signed in; undefined for a visitor
  */
-export async function loadPage(path: string, view: View | null): Promise<void> {
-  const at = pathOf(path);
-  const isInside = at !== undefined && (Object.hasOwn(SIGNED_IN, at) || Object.hasOwn(INSIDE, at));
-  const page = at ? LOADS[at] : view && path === '/' ? HOMES[view] : undefined;
-  if (!page || (isInside && !view)) return;
-  const around = view && !Object.hasOwn(OUTSIDE, at ?? path) ? [WIDGETS, SHELL] : [WIDGETS];
-  await Promise.all([...around, page].map(async (one) => chunks.set(one, (await one()).default)));
+export async function loadPage(path: string, search: URLSearchParams, who: Who | undefined, ask: Ask): Promise<void> {
+  const at = pathOf(path === '/' && who?.userRole === 'compliance' ? '/compliance' : path);
+  const isIn = Boolean(who?.walletAddress);
+  const isOffice = at !== undefined && Object.hasOwn(INSIDE, at);
+  const page = at ? LOADS[at] : isIn && path === '/' ? HOMES[viewFor(who, search)] : undefined;
+  if (!page || (!isIn && (isOffice || Object.hasOwn(SIGNED_IN, at ?? '')))) return;
+  const around = isIn && !Object.hasOwn(OUTSIDE, at ?? path) ? [WIDGETS, SHELL] : [WIDGETS];
+  const load = async (one: Load) => {
+    const loaded = await one();
+    chunks.set(one, loaded.default);
+    return loaded;
+  };
+  const asked = load(page).then(({ firstData }) => {
+    // A call that is refused would be an error on a page that explains who may see it.
+    if (isOffice && !can(who?.userRole, mayFor(at))) return;
+    return firstData?.(ask, { params: (at && matchPath(at, path)?.params) || {}, search, who });
+  });
+  await Promise.all([...around.map(load), asked]);
 }
 
 /** The page that a link leads to, as `LOADS`, or as the build calls it: the view of a home. */

@@ -4,7 +4,7 @@ import { OfficeOnly, NotFound, SandboxOnly } from './guards';
 import { LiveRegion } from '../shared/ui/live/live';
 import { Frame } from './frame';
 import type { PageHandle } from './page-handle';
-import { INSIDE, OPEN, OUTSIDE, SIGNED_IN, pageOf } from './pages';
+import { INSIDE, mayFor, OPEN, OUTSIDE, SIGNED_IN, pageOf } from './pages';
 import { Root } from './root';
 import { PageFailed, RouteFailed } from './route-failed';
 
@@ -36,18 +36,6 @@ export const route = (path: string, Page: ComponentType, handle: PageHandle = {}
   errorElement: <PageFailed />,
   handle: { ...handle, over: OVER[path], entry: ENTRY[path] },
 });
-
-/** The permission required to see each office page. */
-const mayFor = (path: string) =>
-  path.startsWith('/audit')
-    ? 'read-record'
-    : path.startsWith('/compliance')
-      ? 'read-cases'
-      : path === '/admin/erasures'
-        ? 'erase-person'
-        : path.endsWith('tokens')
-          ? 'manage-tokens'
-          : 'read-office';
 
 /** Office pages, each with the permission in its handle. */
 const office = (path: string, Page: ComponentType): RouteObject => ({

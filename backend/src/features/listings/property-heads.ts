@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import { LISTING } from '@tknest/contracts/rules';
+import { QueryBus } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
-import type { FindHead, PageHead } from '#platform/http/page-heads.js';
+import type { FindHead, FoundPage, PageHead } from '#platform/http/page-heads.js';
 import { mayFindOrNot } from './may-find.js';
 import { PREVIEW, type Pictured } from './previews/preview-picture.js';
+import { ShowProfile } from './use-cases/show-profile/show-profile.query.js';
 import { Property } from './read-models/property/property.entity.js';
 
 type FixedHead = Pick<PageHead, 'title' | 'description'> & { alt: string };
@@ -36,13 +38,19 @@ export const FIXED = {
   },
 } as const satisfies Record<string, FixedHead & { path: string; pictured: Pick<Pictured, 'lead' | 'house'> }>;
 
+const SEEN_MS = 5_000;
+const SEEN_MAX = 200;
+
 /** Titles, descriptions and preview pictures in the shell, with only what strangers may see. */
 @Injectable()
 export class PropertyHeads {
+  private readonly profiles = new Map<number, { at: number; answers: Promise<FoundPage['answers']> }>();
+
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly queries: QueryBus,
   ) {}
 
   /** @param id as in the page's address */
@@ -53,7 +61,20 @@ export class PropertyHeads {
     if (!row || !listing) return null;
     // The number of sold tokens makes services ask for the new picture.
     const picture = `property-${row.id}.png?sold=${row.tokensSold}`;
-    return { head: listing.hidden ? null : this.headed(headOf(row), `/properties/${row.id}`, picture) };
+    if (listing.hidden) return { head: null };
+    const answers = session ? undefined : await this.seen(row.id);
+    return { head: this.headed(headOf(row), `/properties/${row.id}`, picture), answers };
+  }
+
+  /** What a visitor sees of a property, at most a few seconds old, so that many visitors cost one look. */
+  private seen(id: number): Promise<FoundPage['answers']> {
+    const known = this.profiles.get(id);
+    if (known && known.at > Date.now() - SEEN_MS) return known.answers;
+    const profile = this.queries.execute(new ShowProfile(id, null));
+    const answers = profile.then((view) => ({ [`api/properties/${id}/profile`]: view }));
+    if (this.profiles.size >= SEEN_MAX) this.profiles.clear();
+    this.profiles.set(id, { at: Date.now(), answers });
+    return answers;
   }
 
   /** The landing page and the marketplace. */

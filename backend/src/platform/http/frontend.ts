@@ -7,7 +7,8 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import type { Express, Request, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { readPageFiles, withLinks, withScreen, type Ahead } from './page-files.js';
-import type { PageHead } from './page-heads.js';
+import { printerOf } from './page-printer.js';
+import type { FoundPage } from './page-heads.js';
 import { isPage, NO_PAGE } from './page-paths.js';
 import { unlisted, withHead } from './shell-head.js';
 import type { Session } from '../sessions/session.js';
@@ -44,6 +45,8 @@ export interface Shell {
   demoGate: boolean;
   /** What the requested page loads, which only depends on its route and on whether somebody is signed in. */
   ahead: ReturnType<typeof readPageFiles>;
+  /** A visitor's page as HTML, where its answers are known. */
+  print: ReturnType<typeof printerOf>;
 }
 
 /**
@@ -63,11 +66,12 @@ export function readShell({ demoGate, dist = DIST }: { demoGate: boolean; dist?:
     scriptHashes: scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
     demoGate,
     ahead: readPageFiles(dist),
+    print: printerOf(dist),
   };
 }
 
 /** What is known about the requested page. @returns as `FindHead`; undefined if the path alone is enough */
-export type HeadOf = (request: Request) => Promise<{ head: PageHead | null } | null> | undefined;
+export type HeadOf = (request: Request) => Promise<FoundPage | null> | undefined;
 
 export type SessionOf = (request: Request) => Promise<Session | null>;
 
@@ -98,7 +102,7 @@ export function serveFrontend(
 const log = new Logger('Pages');
 
 /** If the page's head cannot be determined now, the shell is served unchanged, and its program shows the error. */
-async function told(asked: ReturnType<HeadOf>, { path: at }: Request): Promise<{ head: PageHead | null } | null> {
+async function told(asked: ReturnType<HeadOf>, { path: at }: Request): Promise<FoundPage | null> {
   try {
     return asked === undefined ? { head: null } : await asked;
   } catch (error) {
@@ -117,9 +121,10 @@ export async function sendShell(
 ): Promise<void> {
   const asked = isPage(request.path) ? headOf(request) : undefined;
   const found = isPage(request.path) ? await told(asked, request) : null;
-  const { links, isPersonal, screen }: Ahead = found
+  const ahead: Ahead = found
     ? await shell.ahead(request, () => sessionOf(request).catch(() => null))
     : { links: '', isPersonal: false };
+  const { links, isPersonal } = ahead;
   response
     .status(found ? 200 : 404)
     // Whether a page with an id exists depends on the caller, and so does what is loaded around a page.
@@ -128,6 +133,7 @@ export async function sendShell(
     .type('html');
   const packing = request.acceptsEncodings(['br', 'gzip']);
   const head = shell.demoGate ? null : found?.head;
+  const screen = ahead.screen ?? (shell.demoGate || !found?.answers ? '' : await shell.print(request, found.answers));
   const own = [
     ...(head ? [(text: string) => withHead(text, head)] : []),
     ...(links ? [(text: string) => withLinks(text, links, shell.demoGate)] : []),

@@ -10,23 +10,24 @@ import { sessionOf } from './page-files.js';
 
 const BUILT =
   '<html lang="en" data-demo-gate="on"><head><title>Tknest</title><script>first()</script></head><body><template id="first-gate">Code</template></body></html>';
-const page = (kind: string, name: string, data: string[] = []) => ({
+const page = (kind: string, name: string, calls: Record<string, string[]> = {}) => ({
   kind,
   files: ['kit.js', `${name}.css`, `${name}.js`],
-  data,
+  calls,
 });
+const PROFILE = ['/api/properties/:propertyId/profile'];
 const PAGES = {
   first: ['first.js'],
   shell: ['kit.js', 'shell.js'],
   pages: {
-    investor: page('homes', 'investor', ['/api/a?b=1&c=2']),
+    investor: page('homes', 'investor', { investor: ['/api/a?b=1&c=2'] }),
     landlord: page('homes', 'landlord'),
     '/auth': page('outside', 'auth'),
     '/terms': page('outside', 'terms'),
-    '/properties/:propertyId': page('open', 'property', ['/api/properties/:propertyId/profile']),
-    '/portfolio': page('inside', 'portfolio', ['/api/portfolio']),
-    '/admin': page('inside', 'admin', ['/api/admin/all']),
-    '/compliance': page('inside', 'queue', ['/api/queue']),
+    '/properties/:propertyId': page('open', 'property', { visitor: PROFILE, investor: PROFILE }),
+    '/portfolio': page('inside', 'portfolio', { investor: ['/api/portfolio'] }),
+    '/admin': page('inside', 'admin', { admin: ['/api/admin/all'] }),
+    '/compliance': page('inside', 'queue', { compliance: ['/api/queue'] }),
   },
   printed: { '/': '<h1>Fund property</h1>', '/auth': '<h1>Sign in</h1>', '/terms': '<h1>Terms $&</h1>' },
 };
@@ -86,7 +87,8 @@ describe('what a document says of its page', () => {
     ['/', 'two', files('kit.js', 'landlord.css', 'landlord.js')],
     ['/?role=rent_recipient', 'two', files('kit.js', 'investor.css', 'investor.js')],
     ['/?role=constructor', 'two', files('kit.js', 'landlord.css', 'landlord.js')],
-    ['/', 'officer', files('kit.js', 'shell.js', 'queue.css', 'queue.js')],
+    ['/', 'officer', [...files('kit.js', 'shell.js', 'queue.css', 'queue.js'), '/api/queue']],
+    ['/compliance', 'one', files('kit.js', 'shell.js', 'queue.css', 'queue.js')],
     ['/no-such-page', 'one', []],
   ])('%s, signed in as %s: its files and its first data', async (at, as, links) => {
     expect((await get(at, as ? { as } : {})).links).toEqual(links);

@@ -4,14 +4,14 @@ import type { UserRole } from '@tknest/contracts/api';
 import type { Request } from 'express';
 import { readCookie, SESSION_COOKIE } from '../sessions/cookies.js';
 import type { SessionService } from '../sessions/session-service.js';
-import { isOffice, type Session } from '../sessions/session.js';
+import type { Session } from '../sessions/session.js';
 import { patternOf } from './page-paths.js';
 
-/** What a page loads beside the files of every document, and the calls that it starts with. */
+/** What a page loads beside the files of every document, and the calls that it starts with, by role. */
 interface Page {
   kind: 'homes' | 'outside' | 'open' | 'inside';
   files: readonly string[];
-  data: readonly string[];
+  calls: Readonly<Record<string, readonly string[]>>;
 }
 /** As scripts/lib/page-files.mjs writes it: the homes by their view, all others by the path of their route. */
 interface Built {
@@ -68,12 +68,12 @@ export function readPageFiles(
     .map(([at, page]) => ({ pattern: patternOf(at), names: at.match(/:\w+/g) ?? [], page }));
 
   /** A page's own address fills its calls, and is only used where nothing in it needs escaping. */
-  function linksTo(at: string, hasCalls: boolean, isSignedIn: boolean): string {
+  function linksTo(at: string, hasCalls: boolean, who: Session | null): string {
     for (const { pattern, names, page } of known) {
       const [found, ...params] = pattern.exec(at) ?? [];
       if (found === undefined) continue;
-      const files = new Set([...(isSignedIn && page.kind !== 'outside' ? shell : []), ...page.files]);
-      const calls = hasCalls && params.every((one) => /^[\w-]+$/.test(one)) ? page.data : [];
+      const files = new Set([...(who && page.kind !== 'outside' ? shell : []), ...page.files]);
+      const calls = hasCalls && params.every((one) => /^[\w-]+$/.test(one)) ? callsOf(page, who) : [];
       const filled = calls.map((url) => names.reduce((so, name, nth) => so.replace(name, params[nth]!), url));
       return linksOf([...files], filled);
     }
@@ -88,20 +88,20 @@ export function readPageFiles(
     const isPlain = hasCalls || (at === '/' && query.payment === undefined && query.buy === undefined);
     const screen = isPlain && Object.hasOwn(printed, at) ? printed[at] : undefined;
     if (kind === undefined || kind === 'outside')
-      return { links: linksTo(at, hasCalls, false), isPersonal: false, screen };
+      return { links: linksTo(at, hasCalls, null), isPersonal: false, screen };
     const who = readCookie(request, SESSION_COOKIE) === null ? null : await session();
     const links = () => {
-      if (kind === 'open') return linksTo(at, hasCalls, who !== null);
-      if (!who) return kind === 'homes' ? '' : linksTo(SIGN_IN, false, false);
-      // A call that is refused would be an error on a page that explains who may see it.
-      if (kind === 'inside') return linksTo(at, hasCalls && (isOffice(who) || !at.startsWith('/admin')), true);
-      if (who.role === 'compliance') return linksTo('/compliance', false, true);
+      if (!who && kind !== 'open') return kind === 'homes' ? '' : linksTo(SIGN_IN, false, null);
+      if (!who || kind !== 'homes') return linksTo(at, hasCalls, who);
+      if (who.role === 'compliance') return linksTo('/compliance', hasCalls, who);
       const home = pages[VIEWS.get(query.role) ?? viewOf(who.role)]!;
-      return linksOf(home.files, hasCalls ? home.data : []);
+      return linksOf(home.files, hasCalls ? callsOf(home, who) : []);
     };
     return { links: links(), isPersonal: true, screen: who ? undefined : screen };
   };
 }
+
+const callsOf = ({ calls }: Page, who: Session | null) => calls[who?.role ?? 'visitor'] ?? [];
 
 const viewOf = (role: UserRole) => (role === 'landlord' ? 'landlord' : 'investor');
 

@@ -14,11 +14,15 @@ export interface PageHead {
   /** For link previews. */
   picture: { address: string; alt: string; width: number; height: number };
 }
-/** @returns `head` null if the page exists but is not described; null if there is no such page for this session */
-export type FindHead = (
-  params: readonly string[],
-  session: Session | null,
-) => Promise<{ head: PageHead | null } | null>;
+/** A page that exists. */
+export interface FoundPage {
+  /** Null if it is not described. */
+  head: PageHead | null;
+  /** The answers to a visitor's first calls, by URL, if the page is also rendered for them. */
+  answers?: Readonly<Record<string, unknown>> | undefined;
+}
+/** @returns null if there is no such page for this session */
+export type FindHead = (params: readonly string[], session: Session | null) => Promise<FoundPage | null>;
 
 /** Pages with heads of their own: each feature knows which of its pages with an id exist, and what heads say. */
 @Injectable()

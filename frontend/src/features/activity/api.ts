@@ -5,7 +5,7 @@ import { byCursor, paged, type Paged } from '../../shared/api/paging';
 /** The filters of the call; one that is left out does not filter. */
 export type ActivityAsked = Record<string, string>;
 
-const activityApi = api.injectEndpoints({
+export const activityApi = api.injectEndpoints({
   endpoints: (build) => ({
     activity: build.infiniteQuery<Paged<ActivityView>, ActivityAsked, string>({
       infiniteQueryOptions: byCursor,

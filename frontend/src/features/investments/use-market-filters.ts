@@ -22,6 +22,9 @@ export function useMarketFilters() {
 /** Fills whole rows of one, two, three or four cards, so that the list's pages join without a gap. */
 const PAGE = 24;
 
+/** What the marketplace asks for at an address without filters. */
+export const ALL_LISTINGS = { sort: UNSET.sort, available: false, limit: PAGE };
+
 /** What the marketplace asks for; while somebody types, the previous text. */
 export function useMarketAsked() {
   const { search, sort, available } = useMarketFilters();

@@ -33,11 +33,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+const isAttended = () => attended;
+
 /**
  * Whether the user is at the page. Every call keeps the session alive, so an abandoned page must not make automatic
  * calls; otherwise sessions would never end by idleness.
  */
-export const useAttended = (): boolean => useSyncExternalStore(subscribe, () => attended);
+export const useAttended = (): boolean => useSyncExternalStore(subscribe, isAttended, isAttended);
 
 /** A query's polling options: every `ms`, as long as the user is present. */
 export const usePolling = (ms: number): { pollingInterval: number } => ({ pollingInterval: useAttended() ? ms : 0 });

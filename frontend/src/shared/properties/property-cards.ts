@@ -10,7 +10,7 @@ export interface MarketFilter {
   ids?: string;
   limit?: number;
 }
-const marketApi = api.injectEndpoints({
+export const marketApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The marketplace, as everybody sees it. */
     marketplace: build.infiniteQuery<Paged<MarketPropertyView>, MarketFilter, string>({

@@ -4,6 +4,7 @@ import { ACTIVITY_STATUSES } from '@tknest/contracts/rules';
 import { MOVEMENT_NAMES, movementName, propertyName } from '@tknest/contracts/words';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { FirstData } from '../../../shared/api/first-data';
 import { rowsOf, shownAs } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { exact, withSign, tokens } from '../../../shared/format/format';
@@ -24,12 +25,15 @@ import { StatusIcon, StatusPill } from '../../../shared/ui/status-pill/status-pi
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useListFilters } from '../../../shared/use-list-filters';
 import { useTitle } from '../../../shared/use-title';
-import { useActivityInfiniteQuery } from '../api';
+import { activityApi, useActivityInfiniteQuery } from '../api';
 import style from './activity-page.module.css';
 
 const TYPES = choicesOf('All types', MOVEMENT_NAMES);
 const STATUSES = choicesOf('Any status', ACTIVITY_STATUSES);
 const MASKED = '…';
+
+export const firstData: FirstData = (ask, { search }) =>
+  search.size === 0 && ask(activityApi.endpoints.activity.initiate({}));
 
 /** Movements of the user's money and tokens: filters in the URL, CSV of the filtered rows, and links to receipts. */
 export default function ActivityPage() {

@@ -1,11 +1,12 @@
 import type { AdminTransactionView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { useNavigate, useParams } from 'react-router';
+import type { FirstData } from '../../../shared/api/first-data';
 import { shownAs } from '../../../shared/api/paging';
 import { useFoundSaid } from '../../../shared/ui/live/live';
 import { useShown } from '../../../shared/api/use-shown';
 import { useTogether } from '../../../shared/api/use-together';
-import { usePlatformStatsQuery } from '../api';
+import { administrationApi, usePlatformStatsQuery } from '../api';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { wordsOf } from '../../../shared/format/format';
 import { dayAndTime } from '../../../shared/format/time';
@@ -19,8 +20,8 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, PageWaiting, Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
-import { useAllTransactionsQuery } from '../../../shared/transactions/api';
-import { useOfficeWaitingQuery, useSessionQuery } from '../../../shared/session/api';
+import { transactionsApi, useAllTransactionsQuery } from '../../../shared/transactions/api';
+import { sessionApi, useOfficeWaitingQuery, useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { AdminFrame } from '../components/admin-frame';
 import { NeedsYou } from '../components/needs-you';
@@ -44,6 +45,16 @@ const COLUMNS: readonly Column<AdminTransactionView>[] = [
   { head: 'Date', className: 'dim', cell: ({ timestamp }) => dayAndTime(timestamp) },
   { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} /> },
 ];
+
+/** Without filters. */
+const ALL = { type: 'all', days: 'all', status: 'all', limit: PAGE };
+
+export const firstData: FirstData = (ask, { search, who }) =>
+  Promise.all([
+    search.size === 0 && ask(transactionsApi.endpoints.allTransactions.initiate(ALL)),
+    ask(administrationApi.endpoints.platformStats.initiate()),
+    can(who?.userRole, 'control') && ask(sessionApi.endpoints.officeWaiting.initiate()),
+  ]);
 
 /**
  * Every transaction (REQ-2.2.10.3 to REQ-2.2.10.7): filters in the address, refreshed every 10 s, a payment's events in

@@ -1,6 +1,7 @@
 import type { ComplianceCaseRow } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { FirstData } from '../../../shared/api/first-data';
 import { shownAs } from '../../../shared/api/paging';
 import { useFoundSaid } from '../../../shared/ui/live/live';
 import { useShown } from '../../../shared/api/use-shown';
@@ -15,7 +16,7 @@ import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { hundred } from '../../../shared/ui/words/words';
 import { useTitle } from '../../../shared/use-title';
-import { useComplianceCasesQuery, useComplianceSummaryQuery, useSanctionsListQuery } from '../api';
+import { complianceApi, useComplianceCasesQuery, useComplianceSummaryQuery, useSanctionsListQuery } from '../api';
 import { ListInUse } from '../components/list-in-use';
 import { Promised, StatePill } from '../components/state-pill';
 import { QueueFigures } from '../components/queue-figures';
@@ -50,6 +51,13 @@ const COLUMNS: readonly Column<ComplianceCaseRow>[] = [
   },
   { head: 'State', cell: (row) => <StatePill {...row} /> },
 ];
+
+export const firstData: FirstData = (ask, { search }) =>
+  Promise.all([
+    search.size === 0 && ask(complianceApi.endpoints.complianceCases.initiate({ show: 'open' })),
+    ask(complianceApi.endpoints.complianceSummary.initiate()),
+    ask(complianceApi.endpoints.sanctionsList.initiate()),
+  ]);
 
 /** The queue, sorted by due date. Only the case itself shows a name, because that view is recorded. */
 export default function QueuePage() {

@@ -2,6 +2,8 @@ import type { PropertyView } from '@tknest/contracts/api';
 import { CHECKOUT, LISTING } from '@tknest/contracts/rules';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { propertiesApi } from '../../../shared/properties/api';
+import type { FirstData } from '../../../shared/api/first-data';
 import { useSessionQuery } from '../../../shared/session/api';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { Empty } from '../../../shared/ui/states/states';
@@ -24,6 +26,11 @@ const INVALID = (
     }
   />
 );
+
+export const firstData: FirstData = (ask, { search }) => {
+  const id = search.get('propertyId') ?? '';
+  return LISTING.idPattern.test(id) && ask(propertiesApi.endpoints.property.initiate(Number(id)));
+};
 
 /** The purchase of tokens named in a link (REQ-2.2.2.1). */
 export default function CheckoutPage() {

@@ -2,25 +2,26 @@ import { FeesOwed } from '../../../shared/payments/components/fees-owed';
 import { OwedToYou } from '../components/owed-to-you';
 import { IconCalendar } from '@tabler/icons-react';
 import { LISTING } from '@tknest/contracts/rules';
+import type { FirstData } from '../../../shared/api/first-data';
 import { useShown } from '../../../shared/api/use-shown';
 import { useTogether } from '../../../shared/api/use-together';
 import { greeting, longDay } from '../../../shared/format/time';
 import { lazyPart } from '../../../shared/lazy-part';
 import { PageWaiting } from '../../../shared/ui/states/states';
 import { usePropertyQuery } from '../../../shared/properties/api';
-import { useMarketplaceInfiniteQuery } from '../../../shared/properties/property-cards';
+import { marketApi, useMarketplaceInfiniteQuery } from '../../../shared/properties/property-cards';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { useFeesOwedQuery, useOpenPaymentsQuery, useOwedToMeQuery } from '../../../shared/payments/api';
-import { OWN, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
+import { paymentsApi, useFeesOwedQuery, useOpenPaymentsQuery, useOwedToMeQuery } from '../../../shared/payments/api';
+import { OWN, portfolioApi, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { NextArrival, Overdue } from '../components/coming-payments';
 import { History } from '../components/history';
 import { RentReceived } from '../components/rent-received';
 import { Summary } from '../components/summary';
 import { AnswerDue } from '../../../shared/verification/answer-due';
 import { NextStep, useNextStep } from '../../../shared/verification/next-step';
-import { useOwnCasesQuery } from '../../../shared/verification/api';
+import { useOwnCasesQuery, verificationApi } from '../../../shared/verification/api';
 import { Marketplace } from '../components/marketplace';
-import { useMarketAsked } from '../use-market-filters';
+import { ALL_LISTINGS, useMarketAsked } from '../use-market-filters';
 import { useOpened } from '../use-opened';
 import style from './investor-home.module.css';
 import { Link } from 'react-router';
@@ -30,6 +31,17 @@ const ParticipatePanel = lazyPart(loadPanel);
 /** The search parameters that open a property's panel over the marketplace. */
 const OPENS = 'buy';
 const FRESH_MS = 10_000;
+
+export const firstData: FirstData = (ask) =>
+  Promise.all([
+    ask(portfolioApi.endpoints.portfolio.initiate()),
+    ask(marketApi.endpoints.marketplace.initiate(ALL_LISTINGS)),
+    ask(portfolioApi.endpoints.purchases.initiate(OWN)),
+    ask(paymentsApi.endpoints.openPayments.initiate()),
+    ask(paymentsApi.endpoints.owedToMe.initiate()),
+    ask(paymentsApi.endpoints.feesOwed.initiate()),
+    ask(verificationApi.endpoints.ownCases.initiate()),
+  ]);
 
 /** The investor's home (REQ-1.2.26 to REQ-1.2.30): income first, then the marketplace, then past purchases. */
 export default function InvestorHome() {

@@ -1,5 +1,6 @@
 import { IconEye } from '@tabler/icons-react';
 import type { MarketPropertyView } from '@tknest/contracts/api';
+import type { FirstData } from '../../../shared/api/first-data';
 import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
 import { VisitorsPage } from '../../../shared/ui/page-bar/visitors-page';
@@ -9,6 +10,8 @@ import { CompareBar, ComparePick } from '../components/compare-pick';
 import { Marketplace } from '../components/marketplace';
 import style from '../components/market.module.css';
 import { WatchButton } from '../components/watch-button';
+import { marketApi } from '../../../shared/properties/property-cards';
+import { ALL_LISTINGS } from '../use-market-filters';
 import { useWatched } from '../use-watched';
 import { usePicked } from '../use-picked';
 import '../../../shared/styles/action-bar.css';
@@ -16,6 +19,9 @@ import '../../../shared/styles/action-bar.css';
 const loadComparison = () => import('../components/comparison');
 const Comparison = lazyPart(loadComparison);
 const loadAhead = () => void loadComparison().catch(() => undefined);
+
+export const firstData: FirstData = (ask, { search }) =>
+  search.size === 0 && ask(marketApi.endpoints.marketplace.initiate(ALL_LISTINGS));
 
 /** The marketplace for everybody: what is for sale, with search, filters, order, and a comparison of up to four. */
 export default function MarketPage() {

@@ -1,8 +1,9 @@
 import type { PortfolioView, PositionView } from '@tknest/contracts/api';
 import { Link } from 'react-router';
+import type { FirstData } from '../../../shared/api/first-data';
 import { useShown } from '../../../shared/api/use-shown';
 import { percent, rlusd, sumOf } from '../../../shared/format/format';
-import { usePortfolioQuery } from '../../../shared/portfolio/api';
+import { portfolioApi, usePortfolioQuery } from '../../../shared/portfolio/api';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Money } from '../../../shared/ui/money/money';
@@ -22,6 +23,8 @@ const RATE_DIGITS = 1;
 /** Above this share, one property dominates the portfolio. */
 const LARGE = 0.5;
 const rate = (irr: number | null) => (irr === null ? '—' : percent(irr * 100, RATE_DIGITS).replace('-', '−'));
+
+export const firstData: FirstData = (ask) => ask(portfolioApi.endpoints.portfolio.initiate());
 
 /** The user's holdings, their past and future income, and the concentration in one property. */
 export default function PortfolioPage() {

@@ -3,13 +3,14 @@ import { LISTING, PROPERTY_TYPES } from '@tknest/contracts/rules';
 import { IconMapPin } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
+import type { FirstData } from '../../../shared/api/first-data';
 import { isApiError } from '../../../shared/api/problem';
 import { useShown, type Shown as State } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count, percent, rlusd } from '../../../shared/format/format';
 import { lazyPart } from '../../../shared/lazy-part';
-import { useProfileQuery } from '../../../shared/properties/api';
-import { useSessionQuery } from '../../../shared/session/api';
+import { propertiesApi, useProfileQuery } from '../../../shared/properties/api';
+import { useSessionQuery, type Who } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { BackLink, ButtonLink } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
@@ -48,6 +49,14 @@ const ParticipatePanel = lazyPart(loadPanel);
 /** The search parameter that opens the panel: the number of tokens. A sign-in returns to it. */
 const OPENS = 'tokens';
 
+const askedFor = (id: string | undefined, who: Who | undefined) => ({
+  id: Number(id),
+  viewer: who?.walletAddress ?? null,
+});
+
+export const firstData: FirstData = (ask, { params: { propertyId = '' }, who }) =>
+  LISTING.idPattern.test(propertyId) && ask(propertiesApi.endpoints.profile.initiate(askedFor(propertyId, who)));
+
 /**
  * A property's own page, for visitors too: what it costs and pays, whether the rent carries it,
  * risk, documents, landlord, terms, history, loan and holders.
@@ -64,8 +73,7 @@ function Asked() {
   const { propertyId = '' } = useParams();
   const { data: session } = useSessionQuery();
   const named = LISTING.idPattern.test(propertyId);
-  const asked = { id: Number(propertyId), viewer: session?.walletAddress ?? null };
-  const query = useProfileQuery(asked, { skip: !named, ...usePolling(FRESH_MS) });
+  const query = useProfileQuery(askedFor(propertyId, session), { skip: !named, ...usePolling(FRESH_MS) });
   const shown = useShown(query);
   // Even if it was shown a moment ago, because it was hidden since.
   const missing = !named || (isApiError(query.error) && query.error.status === 404);

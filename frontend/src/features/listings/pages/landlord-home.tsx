@@ -6,11 +6,12 @@ import { Form, NOT_SENT_YET } from '../../../shared/form/form';
 import { FigureField, SelectField, TextAreaField, TextField } from '../../../shared/form/fields';
 import { count, rlusd, tokens as tokensOf } from '../../../shared/format/format';
 import { clock } from '../../../shared/format/time';
+import type { FirstData } from '../../../shared/api/first-data';
 import { rowsOf } from '../../../shared/api/paging';
 import { useTogether } from '../../../shared/api/use-together';
-import { useFeesOwedQuery, useRefundsDueQuery } from '../../../shared/payments/api';
-import { usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
-import { OWN_PROPERTIES, usePropertiesInfiniteQuery } from '../../../shared/properties/api';
+import { paymentsApi, useFeesOwedQuery, useRefundsDueQuery } from '../../../shared/payments/api';
+import { portfolioApi, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
+import { OWN_PROPERTIES, propertiesApi, usePropertiesInfiniteQuery } from '../../../shared/properties/api';
 import { PageWaiting } from '../../../shared/ui/states/states';
 import { FeesOwed } from '../../../shared/payments/components/fees-owed';
 import { RefundsDue } from '../components/refunds-due';
@@ -21,7 +22,7 @@ import { Slider } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';
 import { AnswerDue } from '../../../shared/verification/answer-due';
 import { NextStep, useNextStep } from '../../../shared/verification/next-step';
-import { useOwnCasesQuery } from '../../../shared/verification/api';
+import { useOwnCasesQuery, verificationApi } from '../../../shared/verification/api';
 import { AddressField } from '../components/address-field';
 import { ContractDrop } from '../components/contract-drop';
 import { OwnFigures } from '../components/own-figures';
@@ -30,7 +31,7 @@ import { RatesBanner } from '../components/rates-banner';
 import { RecentInvestments } from '../components/recent-investments';
 import { ReviewListing } from '../components/review-listing';
 import { RulePanel } from '../components/rule-panel';
-import { useInterestRatesQuery } from '../api';
+import { listingsApi, useInterestRatesQuery } from '../api';
 import { rateHint } from '../rates-words';
 import { useCreateListing, useRefusal } from '../use-create-listing';
 import { figuresOf, repayAt } from '../own-figures';
@@ -38,6 +39,16 @@ import { changes, emptyForm, useListingForm, type ListingForm, type LiveTerms } 
 import { usePhone } from '../../../shared/use-phone';
 import './landlord-home.css';
 import { MOST } from '../../../shared/ui/roof/geometry';
+
+export const firstData: FirstData = (ask) =>
+  Promise.all([
+    ask(listingsApi.endpoints.interestRates.initiate()),
+    ask(paymentsApi.endpoints.refundsDue.initiate()),
+    ask(paymentsApi.endpoints.feesOwed.initiate()),
+    ask(verificationApi.endpoints.ownCases.initiate()),
+    ask(portfolioApi.endpoints.purchases.initiate({})),
+    ask(propertiesApi.endpoints.properties.initiate(OWN_PROPERTIES)),
+  ]);
 
 /**
  * The landlord's home (REQ-1.2.20): listing a property whose rent can carry the loan. Its sections are in the

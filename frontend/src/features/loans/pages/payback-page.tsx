@@ -1,10 +1,16 @@
 import type { LoanView, PropertyView } from '@tknest/contracts/api';
 import { LISTING } from '@tknest/contracts/rules';
 import { useSearchParams } from 'react-router';
+import type { FirstData } from '../../../shared/api/first-data';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
-import { useLoanQuery } from '../api';
-import { OWN_PROPERTIES, usePropertiesInfiniteQuery, usePropertyQuery } from '../../../shared/properties/api';
+import { loansApi, useLoanQuery } from '../api';
+import {
+  OWN_PROPERTIES,
+  propertiesApi,
+  usePropertiesInfiniteQuery,
+  usePropertyQuery,
+} from '../../../shared/properties/api';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { OtherWallet } from '../../../shared/session/other-wallet';
 import { ButtonLink } from '../../../shared/ui/button/button';
@@ -28,6 +34,12 @@ import { usePayback } from '../use-payback';
 import '../../../shared/styles/lists.css';
 import style from './payback-page.module.css';
 
+export const firstData: FirstData = async (ask, { search }) => {
+  const { data } = await ask(propertiesApi.endpoints.properties.initiate(OWN_PROPERTIES));
+  const id = asked(search) ?? withLoan(data)[0]?.id;
+  if (id !== undefined) await ask(loansApi.endpoints.loan.initiate(id));
+};
+
 /** Repayment of a loan (REQ-2.2.6.1). The address names the property; the server checks who owns it. */
 export default function PaybackPage() {
   useTitle('Loan payback');
@@ -42,8 +54,6 @@ export default function PaybackPage() {
       action={<ButtonLink to="/">Go to your properties</ButtonLink>}
     />
   );
-  const withLoan = (data: Parameters<typeof rowsOf<PropertyView>>[0]) =>
-    (data ? rowsOf(data) : []).filter(({ loanStatus }) => loanStatus !== null);
   const choose = (id: string | null) =>
     id && setParams((now) => (now.set('propertyId', id), now), { preventScrollReset: true });
   return (
@@ -70,6 +80,9 @@ export default function PaybackPage() {
     </Shown>
   );
 }
+
+const withLoan = (data: Parameters<typeof rowsOf<PropertyView>>[0] | undefined) =>
+  (data ? rowsOf(data) : []).filter(({ loanStatus }) => loanStatus !== null);
 
 const asked = (params: URLSearchParams): number | null => {
   const id = params.get('propertyId') ?? '';

@@ -9,8 +9,7 @@ import { PageBar } from './page-bar';
 export function VisitorsPage({ children }: { children: ReactNode }) {
   const { data: session } = useSessionQuery();
   const location = useLocation();
-  if (!session) return null;
-  if (session.walletAddress) return children;
+  if (session?.walletAddress) return children;
   return (
     <>
       <PageBar>

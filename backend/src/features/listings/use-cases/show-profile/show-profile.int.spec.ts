@@ -208,7 +208,10 @@ describe('who sees what of a property’s page', () => {
 });
 
 describe('what the shell says of a property', () => {
-  const heads = () => new PropertyHeads(instance.dataSource, { publicUrl: 'https://tknest.example' }, instance.store);
+  const looks: ShowProfile[] = [];
+  const queries = { execute: async (look: ShowProfile) => (looks.push(look), { id: look.propertyId }) } as never;
+  const config = { publicUrl: 'https://tknest.example' };
+  const heads = () => new PropertyHeads(instance.dataSource, config, instance.store, queries);
   const head = (id: string, session: Session | null = null) => heads().of(id, session);
 
   it('is what strangers may see: the city, the sale, the terms', async () => {
@@ -233,6 +236,14 @@ describe('what the shell says of a property', () => {
     });
     expect((await heads().fixed('landing'))!.head!.address).toBe('https://tknest.example/');
     expect((await heads().fixed('properties'))!.head!.picture.address).toMatch(/\/api\/previews\/properties\.png$/);
+  });
+  it('has a visitor’s answers for a visitor, whom many others cost no further look', async () => {
+    looks.length = 0;
+    const one = heads();
+    const answers = { 'api/properties/1/profile': { id: 1 } };
+    for (let visit = 0; visit < 3; visit++) expect(await one.of('1', null)).toMatchObject({ answers });
+    expect(looks).toEqual([new ShowProfile(1, null)]);
+    expect((await one.of('1', NEAR['its landlord']))!.answers).toBeUndefined();
   });
   it('is nothing where nothing is there, and nothing of what is hidden', async () => {
     for (const id of ['99', '0', '01', 'abc', '9999999999', '1%20']) expect(await head(id)).toBeNull();
