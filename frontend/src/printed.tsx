@@ -23,7 +23,7 @@ export async function screen(first: FirstScreen, at: string, answers?: Answers):
   await loadPage(at, NOWHERE, undefined, askThrough(store));
   const context = await handler.query(new Request(`${HOST}${at}`));
   if (context instanceof Response) throw new Error(`${at} leads elsewhere`);
-  const failures: unknown[] = [];
+  const failures: Error[] = [];
   const { prelude } = await prerender(
     <App store={store} first={first}>
       <StaticRouterProvider
@@ -33,7 +33,7 @@ export async function screen(first: FirstScreen, at: string, answers?: Answers):
       />
     </App>,
     // Larger parts would otherwise come later, by inline scripts, which the content security policy forbids.
-    { progressiveChunkSize: Infinity, onError: (error) => void failures.push(error) },
+    { progressiveChunkSize: Infinity, onError: (error) => void failures.push(error as Error) },
   );
   // Its timers would keep the process running.
   store.dispatch(api.util.resetApiState());
