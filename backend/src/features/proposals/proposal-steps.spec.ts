@@ -14,7 +14,7 @@ import { Approvals } from './approvals.js';
 import { DailyCaps } from './daily-caps.js';
 import { dayFold } from './daily-caps.decider.js';
 import { proposalFold, proposalStream, type Proposal } from './proposal.decider.js';
-import { ProposalKinds } from './proposal-kinds.js';
+import { ProposalKinds, type ProposedAct } from './proposal-kinds.js';
 import { ProposalSteps } from './proposal-steps.js';
 import { KeyAuthority } from '#platform/ledger/key-authority.js';
 import { Signatures } from './signatures.js';
@@ -45,12 +45,13 @@ let regularKey: string | null;
 /** The people with wallets among those that it pays. */
 let paid: string[];
 let mayFrom: Date | null;
+let endedBy: ProposedAct['isEndedBy'];
 let steps: ProposalSteps;
 
 beforeEach(() => {
   store = new MemoryEventStore();
   [done, areOne, act] = [[], false, async () => undefined];
-  regularKey = null;
+  [regularKey, endedBy] = [null, undefined];
   [paid, mayFrom] = [[], null];
   const ledger = { account: async () => regularKey && { flags: 0, regularKey } } as never;
   const none = {} as never;
@@ -63,6 +64,9 @@ beforeEach(() => {
       summary: `Pay ${amount} RLUSD to ${recipient}.`,
       beneficiaries: [recipient],
     }),
+    get isEndedBy() {
+      return endedBy;
+    },
     moves: ({ amount }: { amount: string }) => ({ rlusd: BigInt(amount) * 1_000_000n, tokens: 0n }),
     carryOut: async (request, { wallet }, key) => {
       await act();
@@ -208,6 +212,35 @@ describe('what an approved proposal is carried out on', () => {
     act = async () => Promise.reject(new CommandReused(commandId));
     await steps.advance('p1');
     expect(await problem()).toMatch(commandId);
+  });
+
+  it('is not done by an event that a web process wrote under its command', async () => {
+    await inTheLog(signed('propose', one!), signed('approve', two!));
+    const { metadata } = context();
+    const commandId = commandOf(one!.classicAddress, 'proposal/p1');
+    const event = { type: 'WalletSuspended', data: {} } as never;
+    const session = sessionHandle('proposal/p1');
+    await store.append('controls-1', 'none', [event], { metadata: { ...metadata, commandId, session } });
+    expect(await steps.wasDone((await load(store, proposalFold('p1'))).state as Proposal)).toBe(false);
+    await steps.advance('p1');
+    expect(await problem()).toMatch('was used for something else');
+    expect([...(await load(store, dayFold('2027-01-04'))).state.keys()]).toEqual([]);
+  });
+
+  it.each([
+    ['done', { of: 'this' }, 'CaseResolved'],
+    ['not done', { of: 'another' }, 'CaseResolved'],
+    ['not done', { of: 'this' }, 'PayoutRunCreated'],
+  ])('is %s by what the kind of act is ended by: %p, %s', async (is, data, type) => {
+    endedBy = ({ recipient }, event) => event.type === 'CaseResolved' && event.data.of === 'this' && !!recipient;
+    await inTheLog(signed('propose', one!), signed('approve', two!));
+    const { metadata } = context();
+    const commandId = commandOf(one!.classicAddress, 'proposal/p1');
+    const session = sessionHandle('proposal/p1');
+    const written = { metadata: { ...metadata, commandId, session } };
+    await store.append('case-1', 'none', [{ type, data } as never], written);
+    await steps.advance('p1');
+    expect(await problem()).toEqual(is === 'done' ? null : expect.any(String));
   });
 
   it('is no more in a day than its cap, and what could not be done takes no room', async () => {
