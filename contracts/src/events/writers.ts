@@ -75,6 +75,7 @@ export const EVENT_WRITERS = {
   ListingClosed: 'worker',
   ListingHidden: 'web',
   ListingShown: 'web',
+  RefundOverdue: 'worker',
   SalePaused: 'web',
   SaleResumed: 'web',
   LoanOpened: 'worker',

@@ -42,11 +42,13 @@ export async function isAstray({ store, accounts }: Pick<PaymentPorts, 'store' |
   if (hasFee(payment) && feeWallet !== (await accounts.address('feeWallet'))) return true;
   if ((kind === 'refund' || kind === 'fee') && !(await paysWhatIsOwed(store, payment))) return true;
   const ours = PAYS[kind];
-  if (!ours || payee === (await accounts.address(ours))) return false;
-  if (kind !== 'principal_payback') return true;
+  if (!ours) return false;
+  const isOurs = payee === (await accounts.address(ours));
+  if (kind !== 'principal_payback') return !isOurs;
   const propertyId = propertyOf(payment);
-  const isToHolder = (await load(store, repaymentOrder(propertyId, paymentId))).state === 'holder';
-  return !isToHolder || !(await wasOnlyHolder(store, payee, propertyId, paymentId));
+  const { state: to } = await load(store, repaymentOrder(propertyId, paymentId));
+  if (isOurs) return to !== 'escrow';
+  return to !== 'holder' || !(await wasOnlyHolder(store, payee, propertyId, paymentId));
 }
 
 /** What is paid already counts whatever its fee, so that rules which change strand nobody. */
