@@ -235,7 +235,9 @@ describe('autopay and rent automation', () => {
     );
     const auto = fold(setAutopay({ propertyId: 1, enabled: true, today: '2027-01-20' as const }, notCollected));
     expect(() => setAutomation(automation(), auto)).toThrow(/Autopay/);
-    const [set] = setAutomation(automation(), notCollected) as [Extract<CollectionEvent, { type: 'RentAutomationSet' }>];
+    const [set] = setAutomation(automation(), notCollected) as [
+      Extract<CollectionEvent, { type: 'RentAutomationSet' }>,
+    ];
     expect(evolveCollection(notCollected, { ...set, data: { ...set.data, feeBps: 10_000 } })).toEqual(notCollected);
     const ended = fold(setAutomation(automation({ enabled: false }), rent), rent);
     expect(ended).toEqual({ ...notCollected, endedFeeBps: 500 });
