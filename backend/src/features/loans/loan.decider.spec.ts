@@ -174,7 +174,7 @@ describe('a repayment', () => {
   it('keeps the terms with which it began, whatever a second event says', () => {
     const [first] = beginRepayment(begin('500', '2027-01-20'), opened()) as [LoanEvent];
     const second = { type: first.type, data: { ...first.data, to: 'holder' } } as LoanEvent;
-    const state = [first, second].reduce(evolveLoan, opened());
+    const state = after(opened(), [first, second]);
     expect(state.underWay.get('p1')).toMatchObject({ to: 'escrow' });
     const { initialState, evolve } = repaymentOrder(1, 'p1');
     const at = new Date(0);
