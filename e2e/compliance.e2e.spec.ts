@@ -114,7 +114,7 @@ describe('A sanctions hit', () => {
     // The call accepts a brief question; the form requires a whole sentence.
     const brief = { decision: 'ask', revision, reason: 'Born when?' };
     expect((await decide(officer, id, brief)).body).toMatchObject({ state: 'asked' });
-    expect(await jon.get('/api/kyc/cases')).toMatchObject([{ id, state: 'asked', question: brief.reason }]);
+    expect(await jon.get('/api/kyc/cases')).toEqual([{ id, userRole: 'investor', question: brief.reason }]);
     const answer = (name: string, content: string) => {
       const form = new FormData();
       form.set('text', 'I was born in 1988');
@@ -128,8 +128,7 @@ describe('A sanctions hit', () => {
     ] as const)
       expect((await answer(name, content)).status).toBe(400);
     const answered = await answer('id.pdf', pdfWith('document').toString('latin1'));
-    expect([answered.status, answered.body]).toMatchObject([200, [{ id, state: 'open', question: null }]]);
-    expect(JSON.stringify(answered.body)).not.toContain('OFAC');
+    expect([answered.status, answered.body]).toEqual([200, []]);
     expect((await jon.call('POST', `/api/kyc/cases/${id}/answer`, { body: { text: 'Again' } })).status).toBe(409);
     const seen = await officer.get(`/api/compliance/cases/${id}`);
     expect(seen.history).toContainEqual(expect.objectContaining({ reason: 'I was born in 1988', actor: jon.address }));

@@ -146,6 +146,11 @@ describe('a holder against whom a hit stands (rule 7)', () => {
     expect(run).toMatchObject({ settled: 1, unclaimed: 1 });
     const owed = { wallet: investor.address, runId: run.id, amount: 30, reason: 'compliance' };
     expect(await admin.get('/api/payouts/unclaimed')).toMatchObject([owed]);
+    // Neither the holder nor the landlord is told that the desk holds it.
+    for (const path of [`/api/payouts/${run.id}/lines`, '/api/payouts/unclaimed', '/api/payouts'])
+      for (const person of [investor, landlord])
+        expect(JSON.stringify(await person.get(path))).not.toContain('compliance');
+    expect(await payout(investor, run.id)).toMatchObject({ own: { status: 'unclaimed', reason: 'under-review' } });
     // An admin's retry of the run does not pay a holder whom the compliance desk holds.
     await admin.post(`/api/payouts/${run.id}/retry`);
     expect(await admin.get('/api/payouts/unclaimed')).toMatchObject([owed]);

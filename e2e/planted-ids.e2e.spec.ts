@@ -13,7 +13,8 @@ import { SHORT_LIST } from './support/short-list.js';
 
 /**
  * A database owner plants an id of every kind of vault item, and other wallets, into every column of the read models
- * that could name one, and asks every call that reads, as every role. Nothing that the vault holds comes out.
+ * that could name one, and asks every call that reads, as every role, and at last every call that names a record and
+ * changes something. Nothing that the vault holds comes out.
  */
 const program = new Program(SHORT_LIST);
 const AT_ONCE = 8;
@@ -21,6 +22,8 @@ const KINDS = [...Object.keys(VAULT_KINDS), ...SECRET_KINDS] as Parameters<Insid
 /** They read the log alone, or never end. */
 const LOG_ONLY =
   /\/api\/(live|log\/|audit\/|health)|\/metrics|read-models|openapi|reconciliation|previews|sitemap|robots/;
+/** They end the caller's session. */
+const OWN_SESSION = /\/api\/auth\/|end-sessions|\/api\/sessions/;
 const LEASE = 'Lease of Quillfeather';
 const CONTRACT_NAME = 'quillfeather-lease.pdf';
 /** What only the vault holds of the victim. */
@@ -133,19 +136,57 @@ async function valuesOf(path: string, name: string): Promise<string[]> {
   return name === 'period' ? ['2026'] : ['1'];
 }
 
-/** Every address of a call that reads. */
-async function addresses(): Promise<string[]> {
-  const found: string[] = [];
+interface Call {
+  method: string;
+  path: string;
+  body?: string;
+}
+
+/** Every call that reads, with each value that a place in its path can have. */
+async function reading(): Promise<Call[]> {
+  const found: Call[] = [];
   for (const { method, path } of operations) {
     if (method !== 'GET' || LOG_ONLY.test(path)) continue;
-    let filled = [path];
-    for (const [place, name] of path.matchAll(/\{(\w+)\}/g)) {
-      const values = await valuesOf(path, name!);
-      filled = filled.flatMap((one) => values.map((value) => one.replace(place, encodeURIComponent(value))));
-    }
-    found.push(...filled.slice(0, 200));
+    found.push(...(await filled(path)).slice(0, 200).map((one) => ({ method, path: one })));
   }
   return found;
+}
+
+/** Every call that changes something of a record: the record in its path, or each that its body can name. */
+async function changing(): Promise<Call[]> {
+  const found: Call[] = [];
+  for (const { method, path, body, multipart } of operations) {
+    if (method === 'GET' || multipart || OWN_SESSION.test(path)) continue;
+    const fields = Object.entries((body?.properties ?? {}) as Record<string, Schema>);
+    const ids = fields.filter(([name]) => /(Id|item|wallet|address|recipient)$/i.test(name));
+    if (!path.includes('{') && ids.length === 0) continue;
+    const given = Object.fromEntries(fields.map(([name, schema]) => [name, sample(schema)]));
+    const bodies = [given];
+    for (const [name] of ids) for (const value of await valuesOf(path, name)) bodies.push({ ...given, [name]: value });
+    for (const one of (await filled(path)).slice(0, 40))
+      for (const sent of bodies.slice(0, 40)) found.push({ method, path: one, body: JSON.stringify(sent) });
+  }
+  return found;
+}
+
+type Schema = Record<string, any>;
+/** A value that its schema allows. */
+function sample({ type, enum: among, minimum = 1, minLength = 0, items }: Schema): unknown {
+  if (among) return among[0];
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return minimum;
+  if (type === 'array') return items ? [sample(items)] : [];
+  return 'A reason of this test'.padEnd(minLength, '.');
+}
+
+/** A path with each value that its places can have. */
+async function filled(path: string): Promise<string[]> {
+  let paths = [path];
+  for (const [place, name] of path.matchAll(/\{(\w+)\}/g)) {
+    const values = await valuesOf(path, name!);
+    paths = paths.flatMap((one) => values.map((value) => one.replace(place, encodeURIComponent(value))));
+  }
+  return paths;
 }
 
 interface Told {
@@ -155,16 +196,22 @@ interface Told {
   secrets: string[];
 }
 
+/** How many calls were answered with each status. */
+let answers: Record<number, number> = {};
+
 /** Asks everything as everybody. @returns the answers in which a secret stands */
-async function askAll(): Promise<Told[]> {
-  const paths = await addresses();
-  const calls = Object.entries(roles).flatMap(([role, person]) => paths.map((path) => ({ role, person, path })));
+async function askAll(asked: Call[] | null = null): Promise<Told[]> {
+  const of = asked ?? (await reading());
+  const calls = Object.entries(roles).flatMap(([role, person]) => of.map((call) => ({ role, person, ...call })));
   const told: Told[] = [];
+  answers = {};
   const work = async () => {
     for (let call = calls.pop(); call; call = calls.pop()) {
-      const { role, person, path } = call;
+      const { role, person, method, path, body } = call;
       const headers = new Headers(person.token ? { Authorization: `Bearer ${person.token}` } : {});
-      const answer = await fetch(program.runtime.url + path, { headers });
+      if (body !== undefined) headers.set('Content-Type', 'application/json');
+      const answer = await fetch(program.runtime.url + path, { method, headers, ...(body !== undefined && { body }) });
+      answers[answer.status] = (answers[answer.status] ?? 0) + 1;
       const bytes = Buffer.from(await answer.arrayBuffer());
       const secrets = (OUTSIDE.has(role) ? [...never, ...HIDDEN] : never).filter((secret) => bytes.includes(secret));
       if (secrets.length > 0) told.push({ role, path, status: answer.status, secrets });
@@ -214,5 +261,16 @@ describe('What a database owner plants into a row', () => {
       expect({ columns, told }).toEqual({ columns, told: [] });
       for (const column of round) await planting.undo(column);
     }
+  });
+
+  it('is refused by every call that changes something, too', async () => {
+    const calls = await changing();
+    expect(calls.length).toBeGreaterThan(100);
+    const rounds = await planting.rounds((column) => planting.holdsIds(column));
+    for (const column of rounds[0]!) await planting.plant(column, items);
+    expect(await askAll(calls)).toEqual([]);
+    // Some go through: what they are refused for is not their form alone.
+    expect(Object.keys(answers)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '404']));
+    expect(Object.keys(answers).filter((status) => status >= '500')).toEqual([]);
   });
 });

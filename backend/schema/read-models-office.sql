@@ -21,19 +21,11 @@ create index cases_status on read_models.cases (status, opened_at desc);
 
 -- Acts that take two people.
 create table read_models.proposals (
-  id          uuid primary key,
-  kind        text not null,
-  by          text not null,
-  at          text not null,
-  expires_at  text not null,
-  summary     text not null,
-  status      text not null,
-  link_to     text not null,
-  approved_by text,
-  carried_out boolean,
-  problem     text,
-  reason_item text,
-  note_item   text
+  id         uuid primary key,
+  by         text not null,
+  at         text not null,
+  expires_at text not null,
+  status     text not null
 );
 create index proposals_by_time on read_models.proposals (at desc, id);
 

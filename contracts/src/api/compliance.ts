@@ -233,13 +233,11 @@ export class LinkWalletRequest {
   ends?: string;
 }
 
-/** A question to an applicant. */
+/** A question to an applicant that waits for an answer. */
 export interface OwnCaseView {
   id: string;
   userRole: KycRole;
-  state: 'open' | 'asked' | 'decided';
-  openedAt: string;
-  /** The question that waits for an answer. */
+  /** Null if the person was erased. */
   question: string | null;
 }
 

@@ -39,7 +39,7 @@ export interface PayoutLineView {
   amount: number;
   status: 'waiting' | 'submitted' | 'settled' | 'unclaimed' | 'returned';
   txHash: string | null;
-  /** Why it cannot be paid. */
+  /** Why it cannot be paid; `under-review` tells all but the office neither of a check nor of a conflict. */
   reason: string | null;
 }
 

@@ -132,6 +132,7 @@ export const EVENT_CATALOGUE = {
   ListingClosed: 1,
   ListingHidden: 1,
   ListingShown: 1,
+  RefundOverdue: 1,
   SalePaused: 1,
   SaleResumed: 1,
   LoanOpened: 1,

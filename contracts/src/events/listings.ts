@@ -89,6 +89,8 @@ export type ListingClosed = EventType<
 /** An admin hides a listing from the marketplace: it cannot be found or bought. Purchases in progress continue. */
 export type ListingHidden = EventType<'ListingHidden', { propertyId: number; reason: string }>;
 export type ListingShown = EventType<'ListingShown', { propertyId: number; reason: string }>;
+/** Its landlord is overdue with a refund, or no longer: until it is paid, deposits cannot be withdrawn. */
+export type RefundOverdue = EventType<'RefundOverdue', { propertyId: number; overdue: boolean }>;
 /** New purchases are refused for now; the listing stays visible. `check`: the compliance desk checks its landlord. */
 export type SalePaused = EventType<'SalePaused', { propertyId: number; by: 'admin' | 'check'; reason: string }>;
 export type SaleResumed = EventType<'SaleResumed', SalePaused['data']>;
@@ -106,5 +108,6 @@ export type ListingEvent =
   | ListingClosed
   | ListingHidden
   | ListingShown
+  | RefundOverdue
   | SalePaused
   | SaleResumed;

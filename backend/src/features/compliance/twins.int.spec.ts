@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Session } from '#platform/sessions/session.js';
 import { Refused } from '#platform/domain/refused.js';
+import { identityStream } from '#features/identity/identity.state.js';
+import { personProjection } from '#features/identity/read-models/person/person.projection.js';
+import { verificationProjection } from '#features/identity/read-models/verification/verification.projection.js';
+import { audienceOf, type Fact } from '#features/platform-info/use-cases/follow-changes/audience.js';
+import { screeningFold } from '#features/screening/rules.public.js';
 import { objectionOf } from '#features/payments/payment-ports.js';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, LISTED, somebody } from '#test/support/identity.js';
 import { fact, NoticeWorld } from '#test/support/notice-world.js';
 import { openedPayment } from '#test/support/started-payment.js';
+import { CaseFile } from './case-file.js';
+import { ListOwnCases, ListOwnCasesHandler } from './use-cases/own-cases/own-cases.query.js';
 
 let db: TestDatabase;
 let identity: ReturnType<typeof identityOn>;
@@ -55,6 +62,23 @@ describe('an undecided hit is told to nobody: its person is answered like a twin
     expect(await expectEqual(async (payer) => (await check({ payer }))?.message)).toContain('has lapsed');
     for (const paying of ['new', 'owed'] as const) await expectEqual((payee) => identity.told.paidTo(payee, paying));
     await expectEqual((wallet) => identity.told.holdOf(wallet));
+  });
+
+  it('in the list of their own cases, and in what the live feed tells their pages', async () => {
+    const { store, vault, dossier } = identity;
+    const own = new ListOwnCasesHandler(new CaseFile(store, vault, dossier));
+    const cases = await expectEqual((wallet) => own.execute(new ListOwnCases(wallet)));
+    expect(JSON.parse(cases)).toEqual([]);
+    await expectEqual(async (wallet) => {
+      const facts: Fact[] = [];
+      for (const stream of [identityStream(wallet), screeningFold(wallet).stream])
+        for await (const event of store.read(stream))
+          for (const { name, events } of [personProjection, verificationProjection])
+            if ((events as readonly string[]).includes(event.type))
+              facts.push({ readModel: name as Fact['readModel'], event });
+      const { everybody, wallets } = audienceOf(facts, new Map(), new Map());
+      return { everybody: [...everybody], wallets: [...wallets].map(([to, names]) => [to, [...names]]) };
+    });
   });
 
   it('in the notifications, and so in mails, until an officer has confirmed it', async () => {

@@ -14,24 +14,30 @@ export interface Hiding {
 export const notHidden: Hiding = { hidden: false, overdue: false, hiddenFor: null };
 
 type Listing = Hiding & { exists: boolean; propertyId: number };
-type HidingEvent = Extract<ListingEvent, { type: 'ListingHidden' | 'ListingShown' }>;
+type HidingEvent = Extract<ListingEvent, { type: 'ListingHidden' | 'ListingShown' | 'RefundOverdue' }>;
 
 const OVERDUE = 'The landlord owes a payment back and is overdue';
 
 /** Hides a listing for an admin, even one already hidden for another reason, or shows it again. Idempotent. */
 export function hideListing(command: { hidden: boolean; reason: string }, state: Listing): HidingEvent[] {
   if (!state.exists) throw propertyNotFound();
-  const isSo = command.hidden ? state.hiddenFor !== null : !state.hidden;
-  if (isSo) return [];
-  return [command.hidden ? hide(state, command.reason) : show(state, command.reason)];
+  const { hidden, hiddenFor, overdue } = state;
+  if (command.hidden) return hiddenFor === null ? [hide(state, command.reason)] : [];
+  if (overdue ? hiddenFor === null : !hidden) return [];
+  return [show(state, command.reason), ...(overdue ? [hide(state, OVERDUE)] : [])];
 }
 
-/** The landlord is overdue with a refund, or has paid it. What others hid stays hidden. */
+/**
+ * The landlord is overdue with a refund, or has paid it. What others hid stays hidden. Only workers write
+ * `RefundOverdue`, because deposits cannot be withdrawn meanwhile; web processes write what hides a listing.
+ */
 export function overdueListing(overdue: boolean, state: Listing): HidingEvent[] {
-  if (!state.exists || state.overdue === overdue) return [];
-  if (overdue) return [hide(state, OVERDUE)];
-  const shown = show(state, 'The landlord has paid it back');
-  return state.hiddenFor === null ? [shown] : [shown, hide(state, state.hiddenFor)];
+  if (!state.exists) return [];
+  const { propertyId, hidden, hiddenFor } = state;
+  const hides = overdue && !hidden ? [hide(state, OVERDUE)] : [];
+  if (state.overdue === overdue) return hides;
+  const shows = overdue || hiddenFor !== null ? [] : [show(state, 'The landlord has paid it back')];
+  return [{ type: 'RefundOverdue', data: { propertyId, overdue } }, ...hides, ...shows];
 }
 
 const hide = ({ propertyId }: Listing, reason: string): HidingEvent => ({
@@ -43,8 +49,9 @@ const show = ({ propertyId }: Listing, reason: string): HidingEvent => ({
   data: { propertyId, reason },
 });
 
-export function evolveHiding({ overdue, hiddenFor }: Hiding, { type, data }: HidingEvent): Hiding {
-  if (type === 'ListingShown') return notHidden;
-  if (data.reason === OVERDUE) return { hidden: true, hiddenFor, overdue: true };
+export function evolveHiding({ hidden, overdue, hiddenFor }: Hiding, { type, data }: HidingEvent): Hiding {
+  if (type === 'RefundOverdue') return { hidden, hiddenFor, overdue: data.overdue };
+  if (type === 'ListingShown') return { hidden: false, hiddenFor: null, overdue };
+  if (data.reason === OVERDUE) return { hidden: true, hiddenFor, overdue };
   return { hidden: true, hiddenFor: data.reason, overdue };
 }

@@ -211,6 +211,13 @@ describe('a listing whose owner owes a payment back and is overdue', () => {
     expect(hidden(overdueListing(false, overdue), overdue)).toMatchObject({ hidden: false, overdue: false });
     expect(overdueListing(false, listed)).toEqual([]);
   });
+  it('stays overdue where an admin or a forged event shows it, and is hidden again', () => {
+    const overdue = hidden(overdueListing(true, listed));
+    expect(hideListing({ hidden: false, reason: 'x' }, overdue)).toEqual([]);
+    const shown = hidden([{ type: 'ListingShown', data: { propertyId: 1, reason: 'x' } }], overdue);
+    expect(shown).toMatchObject({ hidden: false, overdue: true });
+    expect(hidden(overdueListing(true, shown), shown)).toMatchObject({ hidden: true, overdue: true });
+  });
   it('stays hidden by an admin, whichever came first', () => {
     const hide = (state: ListingState) => hideListing(admin, state);
     const both = [

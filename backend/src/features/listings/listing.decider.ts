@@ -229,6 +229,7 @@ export function evolveListing(state: ListingState, event: ListingEvent): Listing
       return { ...state, status: 'closed', closing: null };
     case 'ListingHidden':
     case 'ListingShown':
+    case 'RefundOverdue':
       return { ...state, ...evolveHiding(state, event) };
     case 'SalePaused':
     case 'SaleResumed':

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CollectionEvent, EscrowEvent } from '@tknest/contracts/events';
+import type { CollectionEvent, EscrowEvent, LoanEvent } from '@tknest/contracts/events';
 import { addDays, balanceOf, parseRlusd, payoffQuote, type Day } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import { bookArrival, emptyEscrow, noRun, type EscrowState } from '#features/payouts/rules.public.js';
 import { evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
 import { evolved as after, moveDueDay, noticeRedemption, openedLoan, openLoan, upTo } from './account/loan.decider.js';
-import { evolveLoan, noLoan, type Loan } from './account/loan.state.js';
+import { evolveLoan, noLoan, repaymentOrder, type Loan } from './account/loan.state.js';
 import { abandonRepayment, beginRepayment, receiveRepayment } from './account/repayment.decider.js';
 import { claimsOf, collect, nextToCollect } from './collection/collect.decider.js';
 import {
@@ -70,6 +70,13 @@ describe('a loan', () => {
     const moved = after(opened(), moveDueDay(20, '2027-01-18', opened()));
     expect([moved.dueDay, moved.account.nextDue]).toEqual([20, '2027-02-20']);
     expect(moveDueDay(20, '2027-04-01', moved)).toEqual([]);
+    // What a web process writes without asking the rules.
+    const forged = { propertyId: 1, dueDay: 20, date: '2027-01-18' } as const;
+    for (const firstDueDate of ['2020-01-20', '2099-01-20'] as const)
+      expect(after(opened(), [{ type: 'DueDayMoved', data: { ...forged, firstDueDate } }])).toEqual(opened());
+    const fallen = on('2027-04-01', moved);
+    const [back] = moveDueDay(15, '2027-01-18', moved) as [LoanEvent];
+    expect(after(fallen, [back])).toEqual(fallen);
     expect(() => moveDueDay(1, '2027-02-15', opened())).toThrow(/is due on day 15/);
   });
 
@@ -152,6 +159,28 @@ describe('a repayment', () => {
     expect([closed.status, balanceOf(closed.account), closed.totalPaid]).toEqual(['paid_off', 0n, rlusd('10053.42')]);
   });
 
+  it.each([
+    ['of which a cent is paid', '0.01', '0'],
+    ['without its interest', '10000', '0'],
+    ['of which a part is paid', '10052', '53.42'],
+  ])('closes no loan under a forged quote %s', (_, amount, interest) => {
+    const quote = { date: '2027-02-14', interest, principal: '10000' } as const;
+    const [{ type, data }] = beginRepayment(begin('500', '2027-02-14'), opened()) as [LoanEvent];
+    const begun = after(opened(), [{ type, data: { ...data, amount, quote } } as LoanEvent]);
+    const { events, repaid, excess } = receiveRepayment(receive(amount, '2027-02-14'), on('2027-02-14', begun));
+    expect([names(events).includes('LoanPaidOff'), repaid + excess, excess]).toEqual([false, rlusd(amount), 0n]);
+  });
+
+  it('keeps the terms with which it began, whatever a second event says', () => {
+    const [first] = beginRepayment(begin('500', '2027-01-20'), opened()) as [LoanEvent];
+    const second = { type: first.type, data: { ...first.data, to: 'holder' } } as LoanEvent;
+    const state = after(opened(), [first, second]);
+    expect(state.underWay.get('p1')).toMatchObject({ to: 'escrow' });
+    const { initialState, evolve } = repaymentOrder(1, 'p1');
+    const at = new Date(0);
+    expect([first, second].reduce((to, event) => evolve(to, event, at), initialState)).toBe('escrow');
+  });
+
   it('under a quote owes nothing a second time that a direct one has repaid meanwhile, landing late', () => {
     const direct = begin('500', '2027-01-20', { paymentId: 'p0', to: 'holder' });
     let state = after(opened(), beginRepayment(direct, opened()));
@@ -206,6 +235,10 @@ describe('autopay and rent automation', () => {
     );
     const auto = fold(setAutopay({ propertyId: 1, enabled: true, today: '2027-01-20' as const }, notCollected));
     expect(() => setAutomation(automation(), auto)).toThrow(/Autopay/);
+    const [set] = setAutomation(automation(), notCollected) as [
+      Extract<CollectionEvent, { type: 'RentAutomationSet' }>,
+    ];
+    expect(evolveCollection(notCollected, { ...set, data: { ...set.data, feeBps: 10_000 } })).toEqual(notCollected);
     const ended = fold(setAutomation(automation({ enabled: false }), rent), rent);
     expect(ended).toEqual({ ...notCollected, endedFeeBps: 500 });
     expect(fold(setAutopay({ propertyId: 1, enabled: true, today: '2027-01-20' as const }, ended), ended).autopay).toBe(

@@ -17,7 +17,7 @@ import { Case } from './read-models/cases/case.entity.js';
 import { casesProjection } from './read-models/cases/cases.projection.js';
 import { CountOpenCasesHandler } from './use-cases/count-cases/count-open-cases.query.js';
 import { OpenCasesMetric } from './use-cases/count-cases/open-cases.metric.js';
-import { CaseNotes } from './use-cases/show-cases/case-notes.js';
+import { ShownCases } from './use-cases/show-cases/shown-cases.js';
 import { ResolveCase, ResolveCaseHandler } from './use-cases/resolve-case/resolve-case.command.js';
 import { ListCases, ListCasesHandler, ShowCase, ShowCaseHandler } from './use-cases/show-cases/cases.query.js';
 
@@ -31,12 +31,12 @@ describe('cases', () => {
   let db: TestDatabase;
   let instance: Instance;
   let vault: VaultService;
-  let notes: CaseNotes;
+  let shown: ShownCases;
   beforeAll(async () => {
     db = await freshDatabase();
     vault = new VaultService(db.pool, ringOf(1));
-    notes = new CaseNotes(vault);
     instance = await startInstance(db.url, [casesProjection], { entities: [Case] });
+    shown = new ShownCases(vault, instance.store);
   });
   afterAll(async () => {
     await instance?.stop();
@@ -58,8 +58,8 @@ describe('cases', () => {
     await instance.models.waitFor(await handler.execute(new ResolveCase(admin, ID, done)), instance.models.names());
   };
   const list = (status: 'open' | 'resolved' | 'all') =>
-    new ListCasesHandler(instance.dataSource, notes).execute(new ListCases({ status, limit: '1' }));
-  const show = (id: string) => new ShowCaseHandler(instance.dataSource, notes).execute(new ShowCase(id));
+    new ListCasesHandler(instance.dataSource, shown).execute(new ListCases({ status, limit: '1' }));
+  const show = (id: string) => new ShowCaseHandler(instance.dataSource, shown).execute(new ShowCase(id));
   async function openInMetrics(): Promise<Record<string, string>> {
     const counting = new CountOpenCasesHandler(instance.dataSource);
     await new OpenCasesMetric({ execute: () => counting.execute() } as unknown as QueryBus).measure();
@@ -99,6 +99,17 @@ describe('cases', () => {
     expect(await show(ID)).toMatchObject({ status: 'open', resolution: null, note: null, resolvedAt: null });
     await resolve();
     expect((await list('resolved')).rows).toHaveLength(1);
+  });
+
+  it('say what the log says, whatever somebody writes into their rows', async () => {
+    const honest = await show(ID);
+    await db.pool.query("update read_models.cases set summary = 'x', wallet = 'rThief', details = '{}' where id = $1", [
+      ID,
+    ]);
+    expect(await show(ID)).toEqual(honest);
+    await db.pool.query("update read_models.cases set id = 'no-such' where id = $1", [ID]);
+    await expect(show('no-such')).rejects.toMatchObject({ reason: 'not-found' });
+    await db.pool.query("update read_models.cases set id = $1 where id = 'no-such'", [ID]);
   });
 
   it('that nobody opened are not found', async () => {

@@ -11,7 +11,7 @@ import { OpenCasesMetric } from './use-cases/count-cases/open-cases.metric.js';
 import { CaseAnswerAct } from './use-cases/resolve-case/case-answer.act.js';
 import { ResolveCaseHandler } from './use-cases/resolve-case/resolve-case.command.js';
 import { ResolveCaseController } from './use-cases/resolve-case/resolve-case.controller.js';
-import { CaseNotes } from './use-cases/show-cases/case-notes.js';
+import { ShownCases } from './use-cases/show-cases/shown-cases.js';
 import { CasesController } from './use-cases/show-cases/cases.controller.js';
 import { ListCasesHandler, ShowCaseHandler } from './use-cases/show-cases/cases.query.js';
 
@@ -26,7 +26,7 @@ import { ListCasesHandler, ShowCaseHandler } from './use-cases/show-cases/cases.
     ResolveCaseHandler,
     CaseAnswerAct,
     CaseAnswersProcess,
-    CaseNotes,
+    ShownCases,
     OpenCasesMetric,
   ],
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PaymentEvent } from '@tknest/contracts/events';
+import type { PaymentEvent, PaymentStarted } from '@tknest/contracts/events';
 import { startedPayment } from '#test/support/started-payment.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context } from '#test/event-store/adapter.js';
@@ -12,7 +12,7 @@ const REFUND = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a12';
 const TODAY = '2027-01-15';
 
 /** A purchase with a first principal that was owed back and refunded, and a second one that was found since. */
-async function paidTwice(also: readonly PaymentEvent[] = []) {
+async function paidTwice(also: readonly PaymentEvent[] = [], of: Partial<PaymentStarted['data']> = {}) {
   const store = new MemoryEventStore();
   const add = (paymentId: string, ...events: PaymentEvent[]) =>
     store.append(paymentStream(paymentId), 'any', events, context());
@@ -41,7 +41,7 @@ async function paidTwice(also: readonly PaymentEvent[] = []) {
   );
   await add(
     REFUND,
-    startedPayment(REFUND, { kind: 'refund', refundOf: ORIGINAL }),
+    startedPayment(REFUND, { kind: 'refund', refundOf: ORIGINAL, payer: 'rOwner', ...of }),
     ...landedFacts({ ...terms, paymentId: REFUND }, 'recipient', 1, { ...landed, hash: 'BACK' }, '2026-12-02'),
     { type: 'PaymentCompleted', data: { paymentId: REFUND } },
   );
@@ -68,5 +68,13 @@ describe('what a payment says of its refund', () => {
       owedBack: { status: 'due', dueOn: '2027-01-15' },
       refund: null,
     });
+  });
+  it.each<[string, Partial<PaymentStarted['data']>]>([
+    ['of another payment', { refundOf: REFUND }],
+    ['of a cent', { amount: '0.01' }],
+    ['of somebody else', { payer: 'rPayer' }],
+    ['that is none', { kind: 'rlusd_payment' }],
+  ])('is nothing where a forged event names a refund %s', async (_, of) => {
+    expect(await paidTwice([], of)).toMatchObject({ owedBack: { status: 'overdue' }, refund: null });
   });
 });

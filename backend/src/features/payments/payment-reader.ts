@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentStartedAnswer, PaymentView } from '@tknest/contracts/api';
 import type { Session } from '#platform/sessions/session.js';
-import { loadPayment, noSuchPayment, type LoadedPayment } from './collecting/commit.js';
+import { findPayment, loadPayment, noSuchPayment, type LoadedPayment } from './collecting/commit.js';
 import { type PaymentPorts, PAYMENT_PORTS } from './collecting/ports.js';
-import { isRefundPaid, owedBack, type Payment } from './payment.state.js';
+import { repays } from './kinds/refund.js';
+import { isRefundPaid, noPayment, owedBack, type Payment } from './payment.state.js';
 import { openRequests, statusOf, viewOf } from './payment.view.js';
 
 const SEES_ALL = new Set(['admin', 'auditor']);
@@ -50,12 +51,17 @@ export class PaymentReader {
    * back, the last one.
    */
   async refundOf(original: Payment): Promise<Payment | null> {
-    let last: Payment | null = null;
+    return (await this.lastRefund(original)).refund;
+  }
+
+  /** The same, with the id that the log has for it, which may be the forged one of a payment that refunds nothing. */
+  async lastRefund(original: Payment): Promise<{ begun: string | null; refund: Payment | null }> {
+    let last: { begun: string | null; refund: Payment | null } = { begun: null, refund: null };
     for (const { hash } of owedBack(original)) {
-      const begun = original.refunds.get(hash);
-      if (!begun) return null;
-      last = await this.state(begun);
-      if (!isRefundPaid(last)) return last;
+      const begun = original.refunds.get(hash) ?? null;
+      const { state } = begun ? await findPayment(this.ports, begun) : { state: noPayment };
+      last = { begun, refund: repays(state, original) ? state : null };
+      if (!last.refund || !isRefundPaid(last.refund)) return last;
     }
     return last;
   }

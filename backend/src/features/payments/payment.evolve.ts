@@ -11,6 +11,7 @@ import {
   landedAt,
   noPayment,
   orphanPrincipals,
+  owedBack,
   paymentStream,
   purposeOf,
   type LegAttempt,
@@ -155,8 +156,9 @@ function evolveStarted(state: Payment, event: Exclude<PaymentEvent, PaymentStart
     case 'PaymentRevived':
       return { ...state, phase: 'settling', error: null };
     case 'RefundBegun': {
-      const principal = event.data.principalHash;
-      const { refundId } = event.data;
+      const { refundId, principalHash: principal } = event.data;
+      // A web process may write this event: it names a principal that is owed back, and a refund pays only one.
+      if (state.refundTargets.has(refundId) || !owedBack(state).some(({ hash }) => hash === principal)) return state;
       return {
         ...state,
         refunds: new Map(state.refunds).set(principal, refundId),

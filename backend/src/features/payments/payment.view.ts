@@ -2,7 +2,15 @@ import type { FeeStatus, LegState, PaymentStatus, PaymentView, SignRequestView }
 import { SPENT_BEFORE, type BusinessDate, type DeliveryObstacle, type Leg } from '@tknest/contracts/events';
 import { toDecimal, toNumber } from '@tknest/contracts/money';
 import { issuesTokens } from './kinds/index.js';
-import { feesHeld, feesOwedBack, hasFee, owedBack, type LegAttempt, type Payment } from './payment.state.js';
+import {
+  feesHeld,
+  feesOwedBack,
+  hasFee,
+  owedBack,
+  type LegAttempt,
+  type OwedBack,
+  type Payment,
+} from './payment.state.js';
 
 const LEG_STATES: Record<LegAttempt['state'], LegState> = {
   prepared: 'waiting',
@@ -124,7 +132,9 @@ const asTold = (obstacle: DeliveryObstacle) => (obstacle === 'suspended' ? 'veri
 function owedBackOf(payment: Payment, refund: Payment | null, today: BusinessDate | null): PaymentView['owedBack'] {
   const owed = owedBack(payment);
   if (owed.length === 0) return null;
-  const next = owed.find(({ hash }) => (payment.refunds.get(hash) ?? null) === (refund?.paymentId ?? null));
+  const isNext = ({ hash }: OwedBack) => (payment.refunds.get(hash) ?? null) === (refund?.paymentId ?? null);
+  // A forged refund is not among them.
+  const next = owed.find(isNext) ?? owed[0];
   const dueOn = next?.dueOn ?? null;
   const of = { by: payment.payee, amount: toDecimal(payment.amount) };
   if (refund?.phase === 'completed') return { ...of, status: 'paid', dueOn };

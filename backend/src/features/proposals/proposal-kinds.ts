@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ProposalKind, ProposalMade } from '@tknest/contracts/events';
 import { canonicalJson } from '#platform/event-store/canonical-json.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import type { Moved } from './daily-caps.decider.js';
 import type { Session } from '#platform/sessions/session.js';
 
@@ -42,6 +43,11 @@ export interface ProposedAct<Request = any> {
   moves?(request: any): Moved;
   /** The Idempotency-Key of the command that carries it out, if it differs from that key. */
   keyOf?(session: Session, key: string): string;
+  /**
+   * Whether an event is what carrying it out writes last; absent if that is an event that only workers write. @param
+   * request as it was stored
+   */
+  isEndedBy?(request: any, event: RecordedEvent): boolean;
 }
 
 @Injectable()

@@ -1,6 +1,6 @@
 /** Advances a proposal: collects signatures, lets it expire, carries it out once two people have signed it. */
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
+import { EVENT_WRITERS, type DomainEventName, type ProposalEvent, type ProposalMade } from '@tknest/contracts/events';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { Refused } from '#platform/domain/refused.js';
 import { CommandReused, EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
@@ -29,6 +29,7 @@ import { ProposalTurns } from './proposal-turns.js';
 import { ProposalKinds } from './proposal-kinds.js';
 import { Signatures } from './signatures.js';
 
+const TAKEN = 'Its command was used for something else. Nothing was done. Propose it again.';
 /** How often to check for a signature while no page asks. */
 const LOOK_MS = 3_000;
 
@@ -108,9 +109,11 @@ export class ProposalSteps {
     const { proposalId, kind, request } = made;
     try {
       const act = this.kinds.of(kind);
-      await this.caps.within(proposalId, act.moves?.(request), () =>
-        act.carryOut(request, this.sessionOf(made), nameOf(proposalId)),
-      );
+      await this.caps.within(proposalId, act.moves?.(request), async () => {
+        await act.carryOut(request, this.sessionOf(made), nameOf(proposalId));
+        // The store takes a command for a repetition if a forged event has its id.
+        if ((await this.commandOf(made)) === 'taken') throw new Refused('conflict', TAKEN);
+      });
       return null;
     } catch (error) {
       if (error instanceof Refused || error instanceof CommandReused) return error.message;
@@ -118,18 +121,25 @@ export class ProposalSteps {
     }
   }
 
-  /**
-   * Whether the log contains the command that carries it out. Its proposer could use that command's key for another
-   * request of their own, but that one has a browser session.
-   */
+  /** Whether the log contains the command that carries it out. */
   async wasDone({ made }: Proposal): Promise<boolean> {
-    const { proposalId, kind, by } = made;
-    const key = nameOf(proposalId);
-    const named = this.kinds.of(kind).keyOf?.(this.sessionOf(made), key) ?? key;
-    const found = await this.store.findCommand(commandOf(by, named));
-    if (!found) return false;
+    return (await this.commandOf(made)) === 'done';
+  }
+
+  /**
+   * Its command in the log. Its proposer could use the command's key for another request of their own, but that one has
+   * a browser session; a web process could write another event under the command's id.
+   */
+  private async commandOf(made: ProposalMade['data']): Promise<'none' | 'done' | 'taken'> {
+    const { proposalId, kind, by, request } = made;
+    const [key, act] = [nameOf(proposalId), this.kinds.of(kind)];
+    const found = await this.store.findCommand(commandOf(by, act.keyOf?.(this.sessionOf(made), key) ?? key));
+    if (!found) return 'none';
     const { events } = await this.store.readAll(toPosition(toSequence(found.position) - 1), { limit: 1 });
-    return events[0]?.metadata.session === sessionHandle(key);
+    const [last] = events;
+    if (last?.metadata.session !== sessionHandle(key)) return 'taken';
+    const isIts = act.isEndedBy?.(request, last) ?? EVENT_WRITERS[last.type as DomainEventName] === 'worker';
+    return isIts ? 'done' : 'taken';
   }
 
   /** It is carried out in the name of its proposer. */

@@ -30,6 +30,20 @@ it('what is being carried out is not stopped meanwhile, on whichever instance', 
   expect(await other.ifFree('p1', async () => 'stopped')).toBe('stopped');
 });
 
+it('any number of questions delays nothing that is carried out', async () => {
+  const turns = new ProposalTurns(db.pool);
+  let answer = () => undefined as void;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const asked = ['r1', 'r2', 'r3', 'r4'].map((id) => turns.alone(id, () => answered, 'ask'));
+  try {
+    expect(await turns.alone('s1', async () => 'carried out')).toBe('carried out');
+  } finally {
+    answer();
+    await Promise.all(asked);
+    await turns.onApplicationShutdown();
+  }
+});
+
 it('many at once leave the program its connections: each is decided by what the database says', async () => {
   const pool = createPool(db.url, 2, 3_000);
   const turns = new ProposalTurns(pool);

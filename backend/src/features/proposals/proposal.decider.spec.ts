@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
+import type { ProposalEvent } from '@tknest/contracts/events';
+import { MADE as BY_ONE } from '#test/support/proposed-payout.js';
 import { Refused } from '#platform/domain/refused.js';
 import {
   askSignature,
@@ -18,16 +19,7 @@ import {
 
 const AT = new Date('2027-01-04T12:00:00Z');
 const asked = (identifier: string) => ({ payloadUuid: identifier, identifier, until: '2027-01-04T12:15:00.000Z' });
-const MADE: ProposalMade['data'] = {
-  proposalId: 'p1',
-  kind: 'hand-payout',
-  request: { recipient: 'rPayee', amount: '5' },
-  summary: 'Pay 5 RLUSD to rPayee.',
-  beneficiaries: ['rPayee'],
-  by: 'rOne',
-  linkTo: '/tokens',
-  expiresAt: '2027-01-07T12:00:00.000Z',
-};
+const MADE = { ...BY_ONE, by: 'rOne' };
 const second: Approver = { by: 'rTwo', isProposer: false, benefits: false, persons: 2, mayFrom: null, now: AT };
 const after = (...decisions: ((state: ProposalState) => ProposalEvent[])[]): ProposalState =>
   decisions.reduce(

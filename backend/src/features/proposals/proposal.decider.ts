@@ -25,6 +25,8 @@ export interface Proposal {
   /** Requested approval signatures, one per approver. */
   asked: readonly ApprovalAsked[];
   approval: { by: string; signature: string; at: Date } | null;
+  /** The vault item with the reason for refusing or withdrawing it. */
+  reasonItem: string | null;
   /** Null until it was attempted; `problem` says why it failed. */
   carriedOut: { problem: string | null } | null;
 }
@@ -41,6 +43,7 @@ export const noProposal: ProposalState = {
   signature: null,
   asked: [],
   approval: null,
+  reasonItem: null,
   carriedOut: null,
 };
 
@@ -180,9 +183,9 @@ export function evolveProposal(state: ProposalState, event: ProposalEvent, at: D
       return { ...state, status: 'approved', approval: { by, signature, at }, asked: [] };
     }
     case 'ProposalRefused':
-      return { ...state, status: 'refused', asked: [] };
+      return { ...state, status: 'refused', reasonItem: event.data.reasonItem, asked: [] };
     case 'ProposalWithdrawn':
-      return { ...state, status: 'withdrawn', asked: [] };
+      return { ...state, status: 'withdrawn', reasonItem: event.data.reasonItem, asked: [] };
     case 'ProposalExpired':
       return { ...state, status: 'expired', asked: [] };
     case 'ProposalCarriedOut':

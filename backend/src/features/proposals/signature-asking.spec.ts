@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
-import { Wallet } from 'xrpl';
+import type { ProposalEvent } from '@tknest/contracts/events';
+import type { Wallet } from 'xrpl';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { KeyAuthority } from '#platform/ledger/key-authority.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import type { SignRequest, SignRequestOutcome, WalletAppPort } from '#platform/wallet-app/wallet-app-port.js';
 import { context } from '#test/event-store/adapter.js';
+import { MADE, ONE as one, OUTSIDER as outsider, PAYS, TWO as two } from '#test/support/proposed-payout.js';
 import { signedProposal } from '#test/support/signed-proposal.js';
 import { proposalFold, proposalStream, type Proposal } from './proposal.decider.js';
 import { ProposalKinds } from './proposal-kinds.js';
@@ -14,23 +15,8 @@ import { SignatureAsking } from './signature-asking.js';
 import { Signatures } from './signatures.js';
 import { codeOf } from './what-is-signed.js';
 
-const [one, two, outsider] = [1, 2, 3].map((seed) => Wallet.fromEntropy(new Uint8Array(16).fill(seed))) as [
-  Wallet,
-  Wallet,
-  Wallet,
-];
 const NOW = new Date('2027-01-04T12:00:00Z');
 const APPROVALS = { key: 'approvals', secret: 's' };
-const MADE: ProposalMade['data'] = {
-  proposalId: 'p1',
-  kind: 'hand-payout',
-  request: { recipient: 'rPayee', amount: '5' },
-  summary: 'Pay 5 RLUSD to rPayee.',
-  beneficiaries: ['rPayee'],
-  by: one.classicAddress,
-  linkTo: '/tokens',
-  expiresAt: '2027-01-07T12:00:00.000Z',
-};
 
 let store: MemoryEventStore;
 let requests: SignRequest[];
@@ -63,15 +49,7 @@ function signaturesOf(walletApp: WalletAppPort | null): Signatures {
 beforeEach(() => {
   [store, requests] = [new MemoryEventStore(), []];
   const kinds = new ProposalKinds();
-  kinds.register({
-    kind: 'hand-payout',
-    prepare: async () => ({}) as never,
-    describe: async ({ recipient, amount }: { recipient: string; amount: string }) => ({
-      summary: `Pay ${amount} RLUSD to ${recipient}.`,
-      beneficiaries: [recipient],
-    }),
-    carryOut: async () => undefined,
-  });
+  kinds.register(PAYS);
   const person = { isProposer: false, benefits: false, persons: 2, mayFrom: null, now: NOW };
   const isAdmin = (wallet: string) => wallet === one.classicAddress || wallet === two.classicAddress;
   const persons = { isAdmin, approver: async (by: string) => ({ ...person, by }) } as never;

@@ -37,7 +37,7 @@ export class SignatureAsking {
     private readonly requests: WorkerRequests,
   ) {
     requests.carryOut(ASK, (wanted: SignatureWanted) =>
-      this.turns.alone(wanted.proposalId, () => this.askWallet(wanted)),
+      this.turns.alone(wanted.proposalId, () => this.askWallet(wanted), 'ask'),
     );
   }
 

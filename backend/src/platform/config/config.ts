@@ -255,6 +255,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 
   const ownLedger = sandbox && !production && faucetUrl === `${env.SANDBOX_URL}/faucet`;
+  const roleSettings = readRoleSettings(env, wrong);
   const config: Config = {
     port: integer('PORT', 3000, 1, 65535),
     host: production ? null : env.SANDBOX_HOST || '127.0.0.1',
@@ -264,7 +265,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: text('DATA_DIR', '.data'),
     announcementFile: env.ANNOUNCEMENT_FILE || null,
     ...readMasterKey(env, wrong),
-    ...readRoleSettings(env, wrong),
+    ...roleSettings,
     production,
     sandbox,
     accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',
@@ -310,7 +311,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     xaman: {
       url: url('XAMAN_API_URL', ['http', 'https'], 'https://xumm.app'),
       ...xaman,
-      approvals: readApprovals(env, { ...xaman, fourEyes }, uuid, wrong),
+      approvals: readApprovals(env, { ...xaman, role: roleSettings.role, fourEyes }, uuid, wrong),
     },
     fred: {
       url: url('FRED_API_URL', ['http', 'https'], 'https://api.stlouisfed.org/fred'),

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readApprovals, readRoleSettings } from './role-settings.js';
+import { readApprovals, readRoleSettings, type Role } from './role-settings.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-role-'));
 const [key, short] = [path.join(folder, 'signer.key'), path.join(folder, 'short.key')];
@@ -44,7 +44,8 @@ describe('the application for approvals', () => {
   const approvals = (env: NodeJS.ProcessEnv) => {
     const problems: string[] = [];
     const uuid = (name: string) => env[name] ?? '';
-    return { is: readApprovals(env, FIRST, uuid, (problem) => void problems.push(problem)), problems };
+    const role = (env.ROLE ?? 'all') as Role;
+    return { is: readApprovals(env, { ...FIRST, role }, uuid, (problem) => void problems.push(problem)), problems };
   };
 
   it('is the workers’ own', () =>

@@ -36,24 +36,24 @@ export function readRoleSettings(env: NodeJS.ProcessEnv, wrong: (problem: string
 
 /**
  * The second application at Xaman. In `ROLE=all` it may be the first one: that process has the secrets of both anyway.
- * @param of the first application, and whether acts take two people
+ * @param of the role, the first application, and whether acts take two people
  */
 export function readApprovals(
   env: NodeJS.ProcessEnv,
-  of: { key: string; secret: string; fourEyes: boolean },
+  of: { role: Role; key: string; secret: string; fourEyes: boolean },
   uuid: (name: string) => string,
   wrong: (problem: string) => void,
 ): { key: string; secret: string } | null {
   const isGiven = Boolean(env.XAMAN_APPROVALS_KEY || env.XAMAN_APPROVALS_SECRET);
-  if (env.ROLE === 'web') {
+  if (of.role === 'web') {
     if (isGiven) wrong(`${APPROVALS} must not be given where ROLE=web: only workers ask for approvals`);
     return null;
   }
-  if (!isGiven && env.ROLE === 'worker' && of.fourEyes)
+  if (!isGiven && of.role === 'worker' && of.fourEyes)
     wrong(`${APPROVALS} are missing: ROLE=worker asks for approvals through an application of its own`);
   if (!isGiven) return { key: of.key, secret: of.secret };
   const approvals = { key: uuid('XAMAN_APPROVALS_KEY'), secret: uuid('XAMAN_APPROVALS_SECRET') };
-  if (env.ROLE === 'worker' && approvals.key === of.key)
+  if (of.role === 'worker' && approvals.key === of.key)
     wrong('XAMAN_APPROVALS_KEY is XAMAN_API_KEY: where ROLE=worker, it must be another application');
   return approvals;
 }

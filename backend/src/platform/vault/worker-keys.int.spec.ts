@@ -132,8 +132,10 @@ describe('keys that only workers open', () => {
     const write = (keys: KeyRing, type: string) =>
       storeOf(keys).append('token-issuance-1', 'any', [{ ...SUBMITTED, type }], context());
     await expect(write(web, 'TokenIssuanceSubmitted')).rejects.toThrow(NotTheWriter);
-    // Nor what would lift a cap of the day, let a new admin approve at once, or have tokens issued by themselves.
-    for (const type of ['DailyActCounted', 'DailyActReleased', 'AdminPersonsListed', 'AutoIssuanceConfigured'])
+    // Nor what would lift a cap of the day, let a new admin approve at once, have tokens issued by themselves, let a
+    // landlord withdraw a deposit who owes a refund, or pay a line again whose ticket another transaction used.
+    const lifts = ['DailyActCounted', 'DailyActReleased', 'AdminPersonsListed', 'AutoIssuanceConfigured'];
+    for (const type of [...lifts, 'RefundOverdue', 'PayoutLinesReopened', 'PayoutBatchReopened'])
       await expect(write(web, type)).rejects.toThrow(NotTheWriter);
     await write(web, 'TokenIssuanceAssigned');
     await write(old, 'TokenIssuanceSubmitted');

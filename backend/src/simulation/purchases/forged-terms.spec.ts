@@ -53,6 +53,11 @@ const FORGED: [string, () => Partial<PaymentStarted['data']>, isReserved?: boole
   ['no reservation', () => ({}), false],
   ['a payee who is not the landlord', () => ({ payee: [...story.world.people.keys()][1]! })],
 ];
+const FEES: [string, () => Partial<PaymentStarted['data']>][] = [
+  ['a smaller fee', () => ({ platformFee: '24.99' })],
+  ['a greater fee', () => ({ platformFee: '900' })],
+  ['no fee for a payment to somebody', () => ({ kind: 'rlusd_payment', tokens: null })],
+];
 
 describe('a purchase whose first event was forged', () => {
   it.each(FORGED)(
@@ -98,13 +103,19 @@ describe('a purchase whose first event was forged', () => {
 });
 
 describe('a fee of a payment whose first event was forged', () => {
+  it.each(FEES)('ends it before anybody signs it if no call adds it: %s', async (_, terms) => {
+    await forge(terms(), terms().kind === undefined);
+    await story.turns(4);
+    expect(await payment()).toMatchObject({ phase: 'failed', error: { code: 'terms-differ' }, legs: {} });
+  });
+
   it('is sent back to nobody: it was never paid', async () => {
     for (const _ of [1, 2]) {
       await story.platform.finish((instance) => instance.refill('feeWallet'));
       story.world.ledger.close();
     }
     const expiresAt = new Date(story.world.now - 1_000).toISOString();
-    await forge({ kind: 'rlusd_payment', tokens: null, platformFee: '1000', expiresAt }, false);
+    await forge({ kind: 'rlusd_payment', tokens: null, amount: '40000', platformFee: '1000', expiresAt }, false);
     await story.turns(2);
     expect((await payment()).phase).toBe('expired');
     const ordered = { type: 'FeeRefundOrdered', data: { paymentId: ID, hash: 'A'.repeat(64), reason: 'x' } };
@@ -122,7 +133,6 @@ describe('a payment of which the platform books the money', () => {
   it.each<[string, () => Partial<PaymentStarted['data']>]>([
     ['a deposit', () => ({ ...toOther, kind: 'deposit', payee: other() })],
     ['a repayment', () => ({ ...toOther, kind: 'principal_payback', payee: other() })],
-    ['a refund', () => ({ ...toOther, kind: 'refund', payee: other(), refundOf: ID })],
     ['a fee', () => ({ ...toOther, kind: 'fee', payee: other() })],
     ['a purchase', () => ({ feeWallet: other(), platformFee: '25' })],
   ])('ends before anybody signs it where its money goes elsewhere: %s', async (_, terms) => {

@@ -55,14 +55,16 @@ describe('document 1 §2, "Your Participation History"', () => {
 });
 
 describe('an officer’s question', () => {
-  const asked = (state: string) => ({ 'GET /api/kyc/cases': [{ id: 'c', state, question: 'Where is the lease?' }] });
+  const asked = (...questions: string[]) => ({
+    'GET /api/kyc/cases': questions.map((question) => ({ id: 'c', userRole: 'investor', question })),
+  });
   it('stands on the home, and leads to where one answers', async () => {
-    open(asked('asked'));
+    open(asked('Where is the lease?'));
     expect(await screen.findByText(/^We need something more from you/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', '/kyc-verification');
   });
   it('that is answered is gone', async () => {
-    open(asked('answered'));
+    open(asked());
     await screen.findByRole('heading', { name: 'Available Properties' });
     expect(screen.queryByText(/^We need something more/)).toBeNull();
   });

@@ -42,6 +42,8 @@ const REASONS: Record<string, string> = {
   unexplained: 'The ledger refused it for an unknown reason',
   held: 'Under review: it may have been paid',
   compliance: 'Held until the case desk has decided',
+  /** Of both, those who are not the office are told only this. */
+  'under-review': 'Under review',
 };
 export const reasonOf = (reason: string) => REASONS[reason] ?? reason;
 

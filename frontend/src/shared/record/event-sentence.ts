@@ -215,6 +215,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   ListingClosed: ({ tokensSold, reason, explanation }) =>
     `The listing was closed with ${tokensOf(tokensSold)} sold (${explanation ?? reason}).`,
   ListingHidden: ({ reason }) => `The listing was taken out of the marketplace: ${reason}.`,
+  RefundOverdue: ({ overdue }) =>
+    overdue ? 'The landlord is overdue with a refund.' : 'The landlord is not overdue with a refund any more.',
   ListingShown: ({ reason }) => `The listing is back in the marketplace: ${reason}.`,
   SalePaused: ({ reason }) => `The sale was paused: ${reason}.`,
   SaleResumed: ({ reason }) => `The sale was resumed: ${reason}.`,

@@ -1,6 +1,7 @@
 /** The folded state of a loan: its account, the repayments in progress, and what has been paid. */
 import type { LoanCorrected, LoanEvent, LoanOpened, Prevention, QuoteData } from '@tknest/contracts/events';
 import {
+  firstDueDate,
   isOpen,
   openAccount,
   parseRlusd,
@@ -125,12 +126,13 @@ function opened(data: LoanOpened['data']): Loan {
 
 function evolveOpened(state: Loan, event: Exclude<LoanEvent, LoanOpened>): Loan {
   switch (event.type) {
-    case 'DueDayMoved':
-      return {
-        ...state,
-        dueDay: event.data.dueDay,
-        account: { ...state.account, nextDue: event.data.firstDueDate },
-      };
+    case 'DueDayMoved': {
+      const { dueDay, firstDueDate: nextDue } = event.data;
+      // A web process may write this event: a loan never falls due before, or after, its first month.
+      const isFirst = state.fallen.length === 0 && state.account.nextNumber === 1;
+      if (!isFirst || nextDue !== firstDueDate(dueDay, state.openedOn)) return state;
+      return { ...state, dueDay, account: { ...state.account, nextDue } };
+    }
     case 'InstalmentFellDue': {
       const { number, dueDate } = event.data;
       const [interest, principal] = [parseRlusd(event.data.interest), parseRlusd(event.data.principal)];
@@ -149,6 +151,8 @@ function evolveOpened(state: Loan, event: Exclude<LoanEvent, LoanOpened>): Loan 
     }
     case 'RepaymentBegun': {
       const { paymentId, to, earlyPrincipal, allEarly, quote } = event.data;
+      // Its terms never change, whatever a forged second event says.
+      if (state.underWay.has(paymentId)) return state;
       const begun = { amount: parseRlusd(event.data.amount), to, earlyPrincipal, allEarly, quote };
       return { ...state, underWay: new Map(state.underWay).set(paymentId, begun) };
     }
@@ -253,5 +257,6 @@ export type RepaymentTarget = 'escrow' | 'holder' | null;
 export const repaymentOrder = (propertyId: number, paymentId: string): Folded<RepaymentTarget, LoanEvent> => ({
   stream: loanStream(propertyId),
   initialState: null,
-  evolve: (target, { type, data }) => (type === 'RepaymentBegun' && data.paymentId === paymentId ? data.to : target),
+  evolve: (target, { type, data }) =>
+    target ?? (type === 'RepaymentBegun' && data.paymentId === paymentId ? data.to : null),
 });

@@ -4,9 +4,12 @@ import {
   allocateRepayment,
   allocateToDue,
   balanceOf,
+  dayInterest,
+  dueOf,
   formatRlusd,
   isPaidOff,
   minimumRepayment,
+  monthInterest,
   parseRlusd,
   payOff,
   payoffQuote,
@@ -20,6 +23,9 @@ import { Refused } from '#platform/domain/refused.js';
 import { allocateLate, isAhead } from './late-repayment.js';
 import { evolved, unpaidOf, upTo } from './loan.decider.js';
 import type { Loan, LoanState } from './loan.state.js';
+
+/** Within how many days a repayment that is not abandoned is validated. */
+const QUOTE_DAYS = 7;
 
 export interface BeginRepayment {
   paymentId: string;
@@ -115,26 +121,30 @@ export function receiveRepayment(received: Received, before: Loan): Settled {
   const { amount, today } = received;
   const terms = before.underWay.get(received.repaymentId);
   const { events, state } = upTo(today, before);
-  if (terms?.quote) {
-    const allocation = underQuote(state, amount, today, terms.quote);
-    return { ...booked(received, allocation, state, events), excess: allocation.excess };
-  }
+  const allocation = terms?.quote ? underQuote(state, amount, today, terms.quote) : null;
+  if (allocation) return { ...booked(received, allocation, state, events), excess: allocation.excess };
   const { earlyPrincipal = 'term', allEarly = false } = terms ?? {};
   const chosen = { today, earlyPrincipal, allEarly };
-  const { allocation, corrections } = isAhead(state, today)
+  const late = isAhead(state, today)
     ? allocateLate(received.repaymentId, amount, chosen, state)
     : { allocation: allocateRepayment(state.account, amount, chosen), corrections: [] };
-  return { ...booked(received, allocation, state, events, corrections), excess: allocation.excess };
+  return { ...booked(received, late.allocation, state, events, late.corrections), excess: late.allocation.excess };
 }
 
 /**
  * Pays off the loan, even if installments have fallen due since the day of the quote. What another, late payment has
  * repaid since then is not owed twice: that part is excess.
+ * @returns null for a quote that no call has made: a web process may write one. It must be paid in full, and forgives
+ * at most the interest since its day and what overdue principal bears on a due date
  */
-function underQuote({ account }: Loan, amount: Micro, today: Day, quote: QuoteData): Allocation {
+function underQuote({ account }: Loan, amount: Micro, today: Day, quote: QuoteData): Allocation | null {
   const { principal, interest: owed } = payoffQuote(account, today);
   const quoted = parseRlusd(quote.interest);
-  return payOff(account, amount, { principal, interest: quoted < owed ? quoted : owed });
+  const interest = quoted < owed ? quoted : owed;
+  const { undue, annual } = account;
+  const since = dayInterest(undue, annual, QUOTE_DAYS) + monthInterest(dueOf(account).principal, annual);
+  if (interest < owed - since || amount < principal + interest) return null;
+  return payOff(account, amount, { principal, interest });
 }
 
 /** Collects one whole installment from the deposit. */

@@ -8,6 +8,8 @@ import { FEES_BPS, LOAN } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
 import type { Folded } from '#platform/event-store/folding.js';
 
+const MAX_FEE_BPS = LOAN.automation.maxPlatformFee * 10_000;
+
 export interface Automation {
   monthlyRentAmount: Micro;
   payoutDay: number;
@@ -100,6 +102,8 @@ export function collectorOn(state: CollectionState, today: Day): Collector | nul
 export function evolveCollection(state: CollectionState, event: CollectionEvent): CollectionState {
   if (event.type === 'AutopaySet') return { ...state, autopay: event.data.enabled };
   const { enabled, payoutDay, feeBps, feeFrom, feeBpsBefore, date } = event.data;
+  // A web process may write this event: no fee is above what an admin can set.
+  if (![feeBps, feeBpsBefore].every((fee) => Number.isInteger(fee) && fee >= 0 && fee <= MAX_FEE_BPS)) return state;
   if (!enabled) return { ...state, automation: null, endedFeeBps: state.automation && feeOn(state.automation, date) };
   const monthlyRentAmount = parseRlusd(event.data.monthlyRentAmount);
   return {

@@ -16,7 +16,7 @@ export class LoanOpeningProcess implements ProcessManager {
     return String(event.data.propertyId);
   }
 
-  handle({ data, metadata }: RecordedEvent): Promise<void> {
-    return this.commands.execute(new OpenLoan(data.propertyId, metadata.businessDate));
+  handle({ data }: RecordedEvent): Promise<void> {
+    return this.commands.execute(new OpenLoan(data.propertyId));
   }
 }

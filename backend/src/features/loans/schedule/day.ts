@@ -9,7 +9,7 @@ import { handleCommand, handleCommandAcross, type CommandContext } from '#platfo
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
-import { closeListing, hasClosed, listingFold } from '#features/listings/rules.public.js';
+import { closeListing, hasClosed, listingFold, listingStream } from '#features/listings/rules.public.js';
 import { dueRunId, escrowFold, runFold } from '#features/payouts/rules.public.js';
 import { nextOnCalendar, openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';
@@ -119,8 +119,13 @@ export async function collectAll(
   }
 }
 
-/** Ends a sale that has been open for long enough. It closes once purchases in progress have ended. */
+/**
+ * Ends a sale that has been open for long enough, according to the log. It closes once purchases in progress have
+ * ended.
+ */
 export async function endSale(store: EventStore, propertyId: number, day: Day, openDays: number): Promise<void> {
+  const since = await firstSaleOf(store, propertyId);
+  if (since === null || since > addDays(day, -openDays)) return;
   await handleCommandAcross(
     store,
     { listing: listingFold(propertyId), loan: loanFold(propertyId), collection: collectionFold(propertyId) },
@@ -130,4 +135,10 @@ export async function endSale(store: EventStore, propertyId: number, day: Day, o
     },
     onDay(day, propertyId, 'close'),
   );
+}
+
+async function firstSaleOf(store: EventStore, propertyId: number): Promise<Day | null> {
+  for await (const { type, metadata } of store.read(listingStream(propertyId)))
+    if (type === 'TokensPurchased') return metadata.businessDate;
+  return null;
 }

@@ -205,7 +205,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       .leftJoin(LoanRow, 'l', 'l.propertyId = s.propertyId')
       .where("s.endedOn is not null and coalesce(l.status, 'none') = 'none'")
       .getMany();
-    for (const { propertyId, endedOn } of ended) await this.commands.execute(new OpenLoan(propertyId, endedOn!));
+    for (const { propertyId } of ended) await this.commands.execute(new OpenLoan(propertyId));
     if (ended.length > 0) await this.readModels.waitFor(await this.store.head(), ['loans']);
   }
 

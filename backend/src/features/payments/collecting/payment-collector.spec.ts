@@ -185,7 +185,17 @@ describe('a refund by way of the escrow that the wallet sent before its payment 
       [
         startedPayment(original),
         { type: 'PaymentExpired', data: { paymentId: original } },
-        { type: 'LatePrincipalFound', data: { paymentId: original, hash: 'L', ledgerIndex: 9, delivered: '500' } },
+        {
+          type: 'LatePrincipalFound',
+          data: {
+            paymentId: original,
+            hash: 'L',
+            ledgerIndex: 9,
+            delivered: '500',
+            paidOn: '2026-11-22',
+            foundOn: '2026-11-22',
+          },
+        },
         { type: 'RefundBegun', data: { paymentId: original, refundId: refund, principalHash: 'L' } },
       ],
       context(),

@@ -79,3 +79,16 @@ export const refund: Recipe = {
 /** The principal that a refund pays back, from the refunded payment's state. */
 export const principalOf = (original: Payment, refundId: string): string | null =>
   original.refundTargets.get(refundId) ?? null;
+
+/**
+ * Whether a payment is a refund of another one, in full. Web processes write `RefundBegun` and may name any payment in
+ * it.
+ */
+export const repays = (refund: PaymentState, original: Payment): refund is Payment =>
+  refund.phase !== 'none' &&
+  refund.kind === 'refund' &&
+  refund.refundOf === original.paymentId &&
+  refund.payer === original.payee &&
+  refund.amount === original.amount &&
+  refund.propertyId === original.propertyId &&
+  original.refundTargets.has(refund.paymentId);

@@ -65,7 +65,7 @@ export function evolveBatch(state: BatchState, event: PayoutLineEvent): BatchSta
       const lines = new Map(state.lines);
       for (const wallet of event.data.wallets) {
         const line = lineOf(state, wallet);
-        // A web process may write this event, so it never makes a worker pay what is paid or under way.
+        // What is paid or under way is not paid again.
         if (line.state !== 'unclaimed') continue;
         const attempt = line.attempt && { ...line.attempt, refusals: 0 };
         lines.set(wallet, { ...line, state: 'waiting', unpayable: null, attempt });

@@ -44,7 +44,7 @@ describe('a window', () => {
 });
 
 describe('a share that was paid', () => {
-  it('is not paid again where a forged event reopens it', async () => {
+  it('is not paid again where an event reopens it', async () => {
     const few = await (await new FewLines(['rA']).open()).ordered(RUN);
     await few.go(RUN, 4);
     expect([(await few.line(RUN, 'rA')).state, few.sent]).toEqual(['settled', ['to rA']]);

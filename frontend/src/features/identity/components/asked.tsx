@@ -26,7 +26,7 @@ const answersApi = api.injectEndpoints({
 /** An officer's question to the applicant, with a form to answer; renders nothing if nothing is asked. */
 export function Asked() {
   const { data = [] } = useOwnCasesQuery();
-  return data.filter(({ state }) => state === 'asked').map((one) => <Question key={one.id} one={one} />);
+  return data.map((one) => <Question key={one.id} one={one} />);
 }
 
 interface Fields extends AnswerCaseRequest {

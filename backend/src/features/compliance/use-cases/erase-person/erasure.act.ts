@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { Session } from '#platform/sessions/session.js';
 import { ErasePerson, identityFold, Persons } from '#features/identity/module.public.js';
@@ -46,5 +46,9 @@ export class ErasureAct implements ProposedAct<Erasure> {
 
   async carryOut({ wallet, discardUnseen }: Erasure, session: Session, key: string): Promise<void> {
     await this.commands.execute(new ErasePerson(session, wallet, discardUnseen, key));
+  }
+
+  isEndedBy({ wallet }: Erasure, { type, data }: RecordedEvent): boolean {
+    return (type === 'ErasureScheduled' || type === 'PersonErased') && data.wallet === wallet;
   }
 }

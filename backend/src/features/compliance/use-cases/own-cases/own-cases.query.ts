@@ -2,7 +2,10 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { OwnCaseView } from '@tknest/contracts/api';
 import { CaseFile, type OpenedFile } from '../../case-file.js';
 
-/** The applicant's own cases: the questions asked, but never entries of a list. */
+/**
+ * The questions that wait for the applicant's answer, and no other case: a person with an undecided hit has one more
+ * than others who wait for an officer.
+ */
 export class ListOwnCases extends Query<OwnCaseView[]> {
   constructor(readonly wallet: string) {
     super();
@@ -15,16 +18,13 @@ export class ListOwnCasesHandler implements IQueryHandler<ListOwnCases> {
 
   async execute({ wallet }: ListOwnCases): Promise<OwnCaseView[]> {
     const file = await this.files.open(wallet, 'investor');
-    const opened = file.happened.flatMap(({ at, event }) =>
-      event.type === 'ComplianceCaseOpened' ? [{ at, id: event.data.caseId }] : [],
-    );
+    const asked = [...file.state.cases.values()].filter(({ state }) => state === 'asked');
     return Promise.all(
-      opened.map(async ({ at, id }) => {
-        const { role: userRole, state } = file.state.cases.get(id)!;
-        const shown = state === 'second-approval' ? 'open' : state;
-        const question = state === 'asked' ? await this.files.textOf(lastQuestion(file, id)!, wallet) : null;
-        return { id, userRole, state: shown, openedAt: at, question };
-      }),
+      asked.map(async ({ caseId: id, role: userRole }) => ({
+        id,
+        userRole,
+        question: await this.files.textOf(lastQuestion(file, id)!, wallet),
+      })),
     );
   }
 }

@@ -71,9 +71,10 @@ export class AssignTokensHandler implements ICommandHandler<AssignTokens> {
       this.store,
       {
         issuance: issuanceFold(issuance.issuanceId),
-        listing: listingFold(propertyId),
         payment: paymentFold(paymentId),
         counted: countedFold(paymentId),
+        // Last, because its last event is a worker's: whether a proposal was carried out is read from it.
+        listing: listingFold(propertyId),
       },
       (states) => decideAssignment(answer, states),
       { ...context, result: answer },

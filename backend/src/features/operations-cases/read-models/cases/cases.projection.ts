@@ -12,16 +12,29 @@ export const casesProjection: Projection<CaseEvent> = {
   events: ['CaseOpened', 'CaseResolved', 'CaseAnswerRefused'],
   onError: 'halt-stream',
   async apply(events, tx) {
-    for (const { type, data, at } of events) {
-      if (type === 'CaseOpened') {
-        const { caseId: id, ...opened } = data;
-        await tx.upsert(Case, { id, ...opened, ...UNANSWERED, openedAt: at } as object, ['id']);
-      } else if (type === 'CaseAnswerRefused') {
-        await tx.update(Case, { id: data.caseId }, UNANSWERED);
-      } else if (type === 'CaseResolved') {
-        const { caseId: id, resolution, note, noteItem } = data;
-        await tx.update(Case, { id }, { status: 'resolved', resolution, note, noteItem, resolvedAt: at });
-      }
+    for (const event of events) {
+      const id = event.data.caseId;
+      const change = changeBy(event, event.at);
+      if (event.type === 'CaseOpened') await tx.upsert(Case, { id, ...change } as object, ['id']);
+      else await tx.update(Case, { id }, change as object);
     }
   },
 };
+
+/** What an event changes of a case as the office sees it. */
+export function changeBy({ type, data }: CaseEvent, at: string): Partial<Case> {
+  switch (type) {
+    case 'CaseOpened': {
+      const { caseId: _, ...opened } = data;
+      return { ...opened, ...UNANSWERED, openedAt: at };
+    }
+    case 'CaseResolved': {
+      const { resolution, note, noteItem } = data;
+      return { status: 'resolved', resolution, note, noteItem, resolvedAt: at };
+    }
+    case 'CaseAnswerRefused':
+      return UNANSWERED;
+    case 'CaseAnswerConfirmed':
+      return {};
+  }
+}

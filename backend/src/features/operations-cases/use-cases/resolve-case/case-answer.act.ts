@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { ResolveCaseRequest } from '@tknest/contracts/api';
 import type { CaseOpened } from '@tknest/contracts/events';
 import { Refused } from '#platform/domain/refused.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { Session } from '#platform/sessions/session.js';
 import { VaultService } from '#platform/vault/vault.service.js';
@@ -54,6 +54,10 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
 
   async carryOut({ caseId, ...answer }: { caseId: string } & Answer, session: Session, key: string): Promise<void> {
     await this.commands.execute(new ResolveCase(session, caseId, answer, key));
+  }
+
+  isEndedBy({ caseId, resolution }: CaseAnswer, { type, data }: RecordedEvent): boolean {
+    return type === 'CaseResolved' && data.caseId === caseId && data.resolution === resolution;
   }
 
   /** The latest finding. */

@@ -4,7 +4,7 @@ import type { CasesQuery, CaseView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { Refused } from '#platform/domain/refused.js';
 import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
-import { CaseNotes } from './case-notes.js';
+import { ShownCases } from './shown-cases.js';
 import { Case } from '../../read-models/cases/case.entity.js';
 
 /** Cases, last opened first, a page at a time. */
@@ -18,7 +18,7 @@ export class ListCases extends Query<PageOf<CaseView>> {
 export class ListCasesHandler implements IQueryHandler<ListCases> {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
-    private readonly notes: CaseNotes,
+    private readonly cases: ShownCases,
   ) {}
 
   /** @throws Refused if limit or cursor are not valid */
@@ -34,10 +34,10 @@ export class ListCasesHandler implements IQueryHandler<ListCases> {
     const { rows: shown, next } = pageFrom(
       rows,
       limit,
-      (row) => this.notes.shown(row),
+      (row) => this.cases.shown(row),
       () => offset + limit,
     );
-    return { rows: await Promise.all(shown), next };
+    return { rows: (await Promise.all(shown)).filter((row) => row !== null), next };
   }
 }
 
@@ -52,13 +52,14 @@ export class ShowCase extends Query<CaseView> {
 export class ShowCaseHandler implements IQueryHandler<ShowCase> {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
-    private readonly notes: CaseNotes,
+    private readonly cases: ShownCases,
   ) {}
 
   /** @throws Refused (not-found) */
   async execute({ id }: ShowCase): Promise<CaseView> {
     const found = await this.db.getRepository(Case).findOneBy({ id });
-    if (!found) throw new Refused('not-found', 'No such case');
-    return this.notes.shown(found);
+    const shown = found && (await this.cases.shown(found));
+    if (!shown) throw new Refused('not-found', 'No such case');
+    return shown;
   }
 }

@@ -34,7 +34,7 @@ it('a refund that ended because its money was spent before it was known can be s
     accounts: { address: async () => 'rEscrow' },
   };
   const commands: any = { execute: async ({ order }: { order: { payee: string } }) => `started to ${order.payee}` };
-  const reader: any = { own: async () => original, refundOf: async () => previous };
+  const reader: any = { own: async () => original, lastRefund: async () => ({ begun: 'p2', refund: previous }) };
   const handler = new RefundPaymentHandler(ports, commands, reader);
   const session: any = { wallet: 'rOwner', role: 'landlord' };
   const answer = await handler

@@ -39,7 +39,7 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
     if (original.payee !== session.wallet)
       throw new Refused('forbidden', 'Only the recipient of the payment can refund it');
     if (original.owed && original.owed.dueOn === null) throw held();
-    const previous = await this.previousOf(original);
+    const { begun, refund: previous } = await this.previousOf(original);
     if (previous && !hasEnded(previous)) return this.reader.answer(previous.paymentId);
     if (previous) await this.mustBeOver(previous);
     const { amount, propertyId, propertyName } = original;
@@ -51,9 +51,9 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
       tokens: null,
       memo: null,
       property: propertyId === null ? null : { id: propertyId, name: propertyName ?? '' },
-      refund: { of: paymentId, previous: previous?.paymentId ?? null },
+      refund: { of: paymentId, previous: begun },
     };
-    const input = { call: 'refund', paymentId, after: previous?.paymentId ?? null };
+    const input = { call: 'refund', paymentId, after: begun };
     return this.commands.execute(new StartPayment(session, order, { key, input }));
   }
 
@@ -61,11 +61,11 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
    * The previous refund of the next principal that is not refunded yet; null if none was begun.
    * @throws Refused if nothing is owed
    */
-  private async previousOf(original: Payment): Promise<Payment | null> {
+  private async previousOf(original: Payment) {
     if (owedBack(original).length === 0) throw new Refused('conflict', 'There is nothing to refund for this payment');
-    const last = await this.reader.refundOf(original);
-    if (last && isRefundPaid(last))
-      throw new Refused('conflict', 'This payment is already refunded', { paymentId: last.paymentId });
+    const last = await this.reader.lastRefund(original);
+    if (last.refund && isRefundPaid(last.refund))
+      throw new Refused('conflict', 'This payment is already refunded', { paymentId: last.begun });
     return last;
   }
 

@@ -41,6 +41,11 @@ export class ListPayoutLinesHandler implements IQueryHandler<ListPayoutLines> {
        where run_id = $1 and wallet > $2 and ($3 or wallet = $4) order by wallet limit $5`,
       [runId, after, await seesAllLines(this.store, session, runId), session.wallet, limit + 1],
     );
-    return pageFrom(rows, limit, lineView, ({ wallet }) => wallet);
+    return pageFrom(
+      rows,
+      limit,
+      (row) => lineView(row, session),
+      ({ wallet }) => wallet,
+    );
   }
 }

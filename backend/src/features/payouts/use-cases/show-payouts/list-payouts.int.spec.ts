@@ -100,6 +100,21 @@ describe('the list of payout runs', () => {
     expect(await rows('2025', '2027-03-01')).toEqual([]);
   });
 
+  it.each(['compliance', 'held'])(
+    'tells the office alone that a line is %s: to its holder both are the same',
+    async (why) => {
+      await source.query('update payout_lines set reason = $1 where wallet = $2', [why, 'rUma']);
+      const told = async (by: Session) => {
+        const unclaimed = await new ListUnclaimedHandler(source).execute(new ListUnclaimed(by, {}));
+        const run = await new ShowPayoutHandler(source).execute(new ShowPayout(by, 'due-3'));
+        return [...unclaimed.rows.map(({ reason }) => reason), ...(run.own ? [run.own.reason] : [])];
+      };
+      expect(await told(admin)).toEqual([why, why]);
+      expect(await told(session('rUma', 'investor'))).toEqual(['under-review', 'under-review', 'under-review']);
+      await source.query("update payout_lines set reason = 'no-line' where wallet = 'rUma'");
+    },
+  );
+
   it('exports every run once, with what arrived', async () => {
     const rows = await exported({});
     expect(new Set(rows).size).toBe(RUNS);

@@ -53,7 +53,12 @@ export class ListPayoutsHandler implements IQueryHandler<ListPayouts> {
       seqOf(asked.cursor),
       limit + 1,
     ]);
-    return pageFrom(rows, limit, payoutView, ({ seq }) => String(seq));
+    return pageFrom(
+      rows,
+      limit,
+      (row) => payoutView(row, session),
+      ({ seq }) => String(seq),
+    );
   }
 }
 

@@ -8,7 +8,7 @@ import { csvFile } from '#platform/http/csv.js';
 import type { Session } from '#platform/sessions/session.js';
 import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { Residences } from '#features/identity/module.public.js';
-import { viewer } from './payout-row.js';
+import { toldReason, viewer } from './payout-row.js';
 
 /** Unclaimed lines, oldest first: the caller's own, or everybody's for the office. */
 export class ListUnclaimed extends Query<PageOf<UnclaimedView>> {
@@ -42,17 +42,22 @@ export class ListUnclaimedHandler implements IQueryHandler<ListUnclaimed> {
        where status = 'unclaimed' and ($1 or wallet = $2) order by unclaimed_on, run_id, wallet offset $3 limit $4`,
       [...viewer(session), offset, limit + 1],
     );
-    return pageFrom(rows, limit, view, () => offset + limit);
+    return pageFrom(
+      rows,
+      limit,
+      (row) => view(row, session),
+      () => offset + limit,
+    );
   }
 }
 
-const view = (row: Record<string, any>): UnclaimedView => ({
+const view = (row: Record<string, any>, session: Session): UnclaimedView => ({
   wallet: row.wallet,
   runId: row.run_id,
   propertyId: row.property_id,
   propertyName: row.property_name,
   amount: toNumber(parseRlusd(row.amount)),
-  reason: row.reason,
+  reason: toldReason(row.reason, session),
   since: row.since,
 });
 

@@ -18,17 +18,23 @@ export const RUN = `p.*,
 
 export const viewer = (session: Session): [boolean, string] => [isOffice(session), session.wallet];
 
-/** A row of the lines table, with its amount as text or number. */
-export const lineView = (row: PayoutRow): PayoutLineView => ({
+const UNDER_REVIEW = new Set(['compliance', 'held']);
+
+/** Why a line is not paid. Only the office is told of a check: a holder with an undecided hit must not learn of it. */
+export const toldReason = (reason: string, session: Session): string =>
+  UNDER_REVIEW.has(reason) && !isOffice(session) ? 'under-review' : reason;
+
+/** A row of the lines table, with its amount as text or number, as the office or others see it. */
+export const lineView = (row: PayoutRow, session: Session): PayoutLineView => ({
   wallet: row.wallet,
   tokens: row.tokens,
   amount: toNumber(parseRlusd(row.amount)),
   status: row.status,
   txHash: row.tx_hash,
-  reason: row.reason,
+  reason: row.reason && toldReason(row.reason, session),
 });
 
-export const payoutView = (row: PayoutRow): PayoutView => ({
+export const payoutView = (row: PayoutRow, session: Session): PayoutView => ({
   id: row.id,
   propertyId: row.property_id,
   propertyName: row.property_name,
@@ -41,7 +47,7 @@ export const payoutView = (row: PayoutRow): PayoutView => ({
   lines: row.lines,
   settled: row.settled,
   paid: toNumber(parseRlusd(row.paid)),
-  own: row.own && lineView(row.own),
+  own: row.own && lineView(row.own, session),
   unclaimed: row.unclaimed,
   status: row.status,
   pausedFor: row.paused_for,

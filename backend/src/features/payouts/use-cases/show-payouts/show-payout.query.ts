@@ -27,6 +27,6 @@ export class ShowPayoutHandler implements IQueryHandler<ShowPayout> {
       runId,
     ]);
     if (!row) throw noSuchRun();
-    return payoutView(row);
+    return payoutView(row, session);
   }
 }

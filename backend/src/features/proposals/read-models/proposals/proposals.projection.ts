@@ -18,36 +18,22 @@ export const proposalsProjection: Projection<ProposalEvent> = {
   ],
   onError: 'halt-stream',
   async apply(events, tx) {
-    for (const event of events) {
-      const { type, data } = event;
-      const id = data.proposalId;
-      const change = (changes: Partial<Proposal>) => tx.update(Proposal, { id }, changes);
-      switch (type) {
-        case 'ProposalMade': {
-          const { kind, by, expiresAt, summary, linkTo, noteItem = null } = data;
-          const about = { kind, by, at: event.at, expiresAt, summary, linkTo, noteItem };
-          const made = { id, ...about, status: 'unsigned' as const };
-          await tx.upsert(Proposal, made, ['id']);
-          break;
-        }
-        case 'ProposalSigned':
-          await change({ status: 'open' });
-          break;
-        case 'ProposalApproved':
-          await change({ status: 'approved', approvedBy: data.by });
-          break;
-        case 'ProposalRefused':
-          await change({ status: 'refused', reasonItem: data.reasonItem });
-          break;
-        case 'ProposalWithdrawn':
-          await change({ status: 'withdrawn', reasonItem: data.reasonItem });
-          break;
-        case 'ProposalExpired':
-          await change({ status: 'expired' });
-          break;
-        case 'ProposalCarriedOut':
-          await change({ carriedOut: data.problem === null, problem: data.problem });
-      }
+    for (const { type, data, at } of events) {
+      const { proposalId: id } = data;
+      if (type === 'ProposalMade') {
+        const { by, expiresAt } = data;
+        await tx.upsert(Proposal, { id, by, at, expiresAt, status: 'unsigned' as const }, ['id']);
+        // Pages that show it load it again; nothing is found or counted by it.
+      } else if (type !== 'ProposalCarriedOut')
+        await tx.update(Proposal, { id }, { status: STATUS[type as keyof typeof STATUS] });
     }
   },
 };
+
+const STATUS = {
+  ProposalSigned: 'open',
+  ProposalApproved: 'approved',
+  ProposalRefused: 'refused',
+  ProposalWithdrawn: 'withdrawn',
+  ProposalExpired: 'expired',
+} as const;

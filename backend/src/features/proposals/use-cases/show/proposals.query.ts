@@ -9,8 +9,9 @@ import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.
 import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import type { ItemOf } from '#platform/vault/open-item.js';
 import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
+import { alarm } from '#platform/telemetry/security-log.js';
 import { caseFold, noteSubject } from '#features/operations-cases/rules.public.js';
-import { proposalStream } from '../../proposal.decider.js';
+import { expiryOf, proposalFold, proposalStream } from '../../proposal.decider.js';
 import { AdminPersons } from '../../admin-persons.js';
 import { Proposal } from '../../read-models/proposals/proposal.entity.js';
 
@@ -46,27 +47,42 @@ export class ListProposalsHandler implements IQueryHandler<ListProposals> {
       (row) => this.viewOf(row, wallet),
       () => offset + limit,
     );
-    return { rows: await Promise.all(shown), next };
+    return { rows: (await Promise.all(shown)).filter((row) => row !== null), next };
   }
 
-  private async viewOf({ reasonItem, noteItem, ...row }: Proposal, wallet: string): Promise<ProposalView> {
-    const isOver = row.status === 'open' && new Date(row.expiresAt) <= this.clock.now();
-    const status = isOver ? 'expired' : row.status;
-    const isProposer = await this.persons.areOne(wallet, row.by);
-    const note =
-      noteItem && (await this.textOf(noteItem, { subject: await this.noteSubjectOf(row), kind: 'case-note' }));
+  /** What people are about to sign is read from the log: the row only finds it. */
+  private async viewOf({ id }: Proposal, wallet: string): Promise<ProposalView | null> {
+    const { state } = await load(this.store, proposalFold(id));
+    if (state.status === 'none') return (alarm('read-model-refused'), null);
+    const { made, at, status, reasonItem, approval, carriedOut } = state;
+    const { kind, by, summary, linkTo, expiresAt, noteItem } = made;
+    const note = noteItem
+      ? await this.textOf(noteItem, { subject: await this.noteSubjectOf(made), kind: 'case-note' })
+      : null;
     const reason =
-      reasonItem && (await this.textOf(reasonItem, { subject: proposalStream(row.id), kind: 'proposal-reason' }));
-    return { ...row, status, isProposer, note, reason };
+      reasonItem && (await this.textOf(reasonItem, { subject: proposalStream(id), kind: 'proposal-reason' }));
+    const problem = carriedOut?.problem ?? null;
+    return {
+      id,
+      kind,
+      by,
+      isProposer: await this.persons.areOne(wallet, by),
+      at: at.toISOString(),
+      expiresAt,
+      summary,
+      note,
+      status: status === 'open' && expiryOf(state) <= this.clock.now() ? 'expired' : status,
+      linkTo,
+      approvedBy: approval?.by ?? null,
+      carriedOut: carriedOut && problem === null,
+      problem,
+      reason,
+    };
   }
 
-  /** To whom the note belongs, according to the log: the table of proposals could name another's item. */
-  private async noteSubjectOf({ id }: Pick<Proposal, 'id'>): Promise<string> {
-    for await (const { data } of this.store.read(proposalStream(id), { limit: 1 })) {
-      const { caseId } = (data as ProposalMade['data']).request as { caseId: string };
-      return noteSubject(caseId, (await load(this.store, caseFold(caseId))).state);
-    }
-    return proposalStream(id);
+  private async noteSubjectOf({ request }: ProposalMade['data']): Promise<string> {
+    const { caseId } = request as { caseId: string };
+    return noteSubject(caseId, (await load(this.store, caseFold(caseId))).state);
   }
 
   /** Null if the person named in it was erased. */
