@@ -74,6 +74,24 @@ describe('§2.7 RLUSD Trust Line Setup', () => {
     expect(limit).toHaveValue('5,000 RLUSD');
   });
 
+  it('refuses a limit below the balance at its field, and says what it would do', async () => {
+    open('line', { [`GET /api/rlusd/trust-status/${OWN}`]: active, 'POST /api/rlusd/create-trust-line': request });
+    const limit = await screen.findByLabelText('Trust limit');
+    await waitFor(() => expect(limit).toHaveValue('1,000,000 RLUSD'));
+    await user.clear(limit);
+    await user.type(limit, '4120.54');
+    await press('Change the limit');
+    expect(await screen.findByText(/^This wallet holds 4,120.55 RLUSD. With a lower limit it could not/)).toBe(
+      document.getElementById(limit.getAttribute('aria-describedby')!.split(' ')[0]!),
+    );
+    expect(limit).toHaveAttribute('aria-invalid', 'true');
+    expect(asked('/api/rlusd/create-trust-line')).toEqual([]);
+    await user.clear(limit);
+    await user.type(limit, '4120.55');
+    await press('Change the limit');
+    await waitFor(() => expect(asked('/api/rlusd/create-trust-line')).toHaveLength(1));
+  });
+
   it('§5 asks about wallets of more than 10 characters only; an empty one shows Wallet Address Required', async () => {
     open('line');
     const field = await screen.findByLabelText('Wallet address');
