@@ -110,6 +110,44 @@ describe('document 2 §2.10, Transactions tab', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/admin'));
   });
+  it('a fee is folded into its payment’s row; the switch, in the address, gives it its own', async () => {
+    const fee = (more: object = {}) =>
+      row({ type: 'platform_fee', description: 'Platform fee', amount: 12.5, ...more });
+    const { user, address } = openAdmin(<TransactionsPage />, {
+      'GET /api/admin/all-transactions': [
+        row(),
+        fee({ id: 'of-it' }),
+        row({ id: 'paid', paymentId: 'p-2', description: 'Paid without its fee' }),
+        fee({ id: 'unpaid', paymentId: 'p-2', status: 'failed', description: 'A fee that failed' }),
+        fee({ id: 'alone', paymentId: 'p-3', description: 'A fee of another page' }),
+      ],
+    });
+    const rows = () =>
+      within(screen.getByRole('region', { name: 'Transactions' }))
+        .getAllByRole('row')
+        .slice(1)
+        .map((one) => one.querySelectorAll('td')[2]!.textContent);
+    await screen.findByText('A fee that failed');
+    expect(rows()).toEqual([
+      'Purchase of 5 tokens of Sample Court + 12.50 fee',
+      'Paid without its fee',
+      'A fee that failed',
+      'A fee of another page',
+    ]);
+    await user.click(screen.getByRole('switch', { name: 'Show fees' }));
+    await waitFor(() => expect(address()).toBe('/admin?fees=shown'));
+    expect(rows()).toHaveLength(5);
+    expect(rows()[0]).toBe('Purchase of 5 tokens of Sample Court');
+    expect(asked().some(({ search }) => search.includes('fees'))).toBe(false);
+  });
+  it('fees alone, chosen by the filter, are listed', async () => {
+    openAdmin(
+      <TransactionsPage />,
+      { 'GET /api/admin/all-transactions': [row({ type: 'platform_fee', description: 'Platform fee' })] },
+      '/admin?type=platform_fee',
+    );
+    expect(await screen.findByText('Platform fee', { selector: '.fee-line' })).toBeInTheDocument();
+  });
   it('Export asks for the file with the filters', async () => {
     URL.createObjectURL = () => 'blob:x';
     URL.revokeObjectURL = () => undefined;

@@ -7,7 +7,7 @@ import { useShown } from '../../../shared/api/use-shown';
 import { useTogether } from '../../../shared/api/use-together';
 import { usePlatformStatsQuery } from '../api';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { wordsOf } from '../../../shared/format/format';
+import { rlusd, wordsOf } from '../../../shared/format/format';
 import { dayAndTime } from '../../../shared/format/time';
 import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
@@ -24,19 +24,31 @@ import { useOfficeWaitingQuery, useSessionQuery } from '../../../shared/session/
 import { can } from '../../../shared/session/can';
 import { AdminFrame } from '../components/admin-frame';
 import { NeedsYou } from '../components/needs-you';
+import { Switch } from '../../../shared/ui/inputs/inputs';
+import { useListFilters } from '../../../shared/use-list-filters';
 import { TransactionFilters, useTransactionFilters } from '../components/transaction-filters';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { useDrawer } from '../components/use-drawer';
 
 const PaymentDrawer = lazyPart(() => import('../components/payment-drawer'));
 const PAGE = 25;
-const COLUMNS: readonly Column<AdminTransactionView>[] = [
+/** A payment's row and, where it is not listed itself, its fee. */
+type Line = AdminTransactionView & { folded?: number };
+const COLUMNS: readonly Column<Line>[] = [
   { head: 'Status', cell: ({ ending, status }) => <StatusPill status={ending ?? status} /> },
   { head: 'Type', cell: ({ type }) => wordsOf(type) },
   {
     head: 'Description',
-    cell: ({ type, description }) =>
-      type === 'platform_fee' ? <span className="fee-line">{description}</span> : description,
+    cell: ({ type, description, folded }) =>
+      type === 'platform_fee' ? (
+        <span className="fee-line">{description}</span>
+      ) : folded === undefined ? (
+        description
+      ) : (
+        <>
+          {description} <span className="dim nowrap">+ {rlusd(folded, 'six')} fee</span>
+        </>
+      ),
   },
   { head: 'Wallet', cell: ({ userWallet }) => <WalletText wallet={userWallet} /> },
   { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} six /> },
@@ -44,6 +56,26 @@ const COLUMNS: readonly Column<AdminTransactionView>[] = [
   { head: 'Date', className: 'dim', cell: ({ timestamp }) => dayAndTime(timestamp) },
   { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} /> },
 ];
+
+/**
+ * The rows with fees folded into their payments' rows. A fee that ended otherwise than its payment, or whose payment is
+ * not among the rows, keeps its own.
+ */
+function folded(rows: readonly AdminTransactionView[]): Line[] {
+  const isFee = ({ type }: Line) => type === 'platform_fee';
+  const ofSame = (one: Line, fees: boolean) =>
+    rows.find(
+      (other) =>
+        isFee(other) === fees &&
+        one.paymentId !== null &&
+        other.paymentId === one.paymentId &&
+        other.status === one.status &&
+        other.ending === one.ending,
+    );
+  return rows
+    .filter((one) => !isFee(one) || !ofSame(one, false))
+    .map((one) => (isFee(one) ? one : { ...one, folded: ofSame(one, true)?.amount }));
+}
 
 /**
  * Every transaction (REQ-2.2.10.3 to REQ-2.2.10.7): filters in the address, refreshed every 10 s, a payment's events in
@@ -66,6 +98,8 @@ export default function TransactionsPage() {
     Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
   useFoundSaid(query.toString(), page.data && shownAs(page.data, 'transaction', 'transactions'));
+  const fees = useListFilters(['fees'] as const);
+  const showFees = fees.value.fees === 'shown';
   const drawer = useDrawer('/admin', Boolean(paymentId));
   const navigate = useNavigate();
   /** A payout links to its run; other rows open in a drawer. */
@@ -93,6 +127,12 @@ export default function TransactionsPage() {
       }
     >
       <TransactionFilters {...filters} />
+      <Switch
+        className="show-fees"
+        label="Show fees"
+        checked={showFees}
+        onChange={({ currentTarget: { checked } }) => fees.set('fees', checked ? 'shown' : 'all')}
+      />
       <Shown
         of={page}
         what="The transaction log"
@@ -111,7 +151,7 @@ export default function TransactionsPage() {
               label="Transactions"
               dense
               columns={COLUMNS}
-              rows={rows}
+              rows={showFees ? rows : folded(rows)}
               keyOf={({ id }) => id}
               opens={{
                 open: (row) => {
