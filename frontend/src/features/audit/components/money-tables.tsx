@@ -78,7 +78,7 @@ const ACCOUNTS: readonly Column<AccountBookView>[] = [
     cell: ({ holds }) => <InFull amount={holds} />,
   },
   {
-    head: 'Compared to ledger',
+    head: 'Ledger',
     label: 'Compared to ledger',
     numeric: true,
     cell: ({ comparedTo }) => (comparedTo === null ? 'Not yet' : count(comparedTo)),
