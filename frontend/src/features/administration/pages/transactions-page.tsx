@@ -33,48 +33,53 @@ import { useDrawer } from '../components/use-drawer';
 const PaymentDrawer = lazyPart(() => import('../components/payment-drawer'));
 const PAGE = 25;
 /** A payment's row and, where it is not listed itself, its fee. */
-type Line = AdminTransactionView & { folded?: number };
+type Line = AdminTransactionView & { fee?: number };
 const COLUMNS: readonly Column<Line>[] = [
   { head: 'Status', cell: ({ ending, status }) => <StatusPill status={ending ?? status} /> },
   { head: 'Type', cell: ({ type }) => wordsOf(type) },
   {
     head: 'Description',
-    cell: ({ type, description, folded }) =>
-      type === 'platform_fee' ? (
-        <span className="fee-line">{description}</span>
-      ) : folded === undefined ? (
-        description
-      ) : (
-        <>
-          {description} <span className="dim nowrap">+ {rlusd(folded, 'six')} fee</span>
-        </>
-      ),
+    cell: ({ type, description }) =>
+      type === 'platform_fee' ? <span className="fee-line">{description}</span> : description,
   },
   { head: 'Wallet', cell: ({ userWallet }) => <WalletText wallet={userWallet} /> },
-  { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} six /> },
+  {
+    head: 'Amount',
+    numeric: true,
+    cell: ({ amount, fee, payoutId }) => (
+      <>
+        <Money amount={amount} six />
+        {fee !== undefined && (
+          <div className="dim">
+            + {rlusd(fee, 'six')} {payoutId ? 'fee of the run' : 'fee'}
+          </div>
+        )}
+      </>
+    ),
+  },
   { head: 'Property', cell: ({ propertyName }) => propertyName ?? '—' },
   { head: 'Date', className: 'dim', cell: ({ timestamp }) => dayAndTime(timestamp) },
   { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} /> },
 ];
 
+const isFee = ({ type }: Line) => type === 'platform_fee';
+const wholeOf = ({ paymentId, payoutId }: Line) => paymentId ?? payoutId;
+
 /**
- * The rows with fees folded into their payments' rows. A fee that ended otherwise than its payment, or whose payment is
- * not among the rows, keeps its own.
+ * The rows with fees folded into the first row of their payment or payout run. A fee that ended otherwise, or whose
+ * payment is not among the rows, keeps its own.
  */
 function folded(rows: readonly AdminTransactionView[]): Line[] {
-  const isFee = ({ type }: Line) => type === 'platform_fee';
-  const ofSame = (one: Line, fees: boolean) =>
-    rows.find(
-      (other) =>
-        isFee(other) === fees &&
-        one.paymentId !== null &&
-        other.paymentId === one.paymentId &&
-        other.status === one.status &&
-        other.ending === one.ending,
+  const lines = rows.map((row): Line => ({ ...row }));
+  for (const fee of lines.filter(isFee)) {
+    const payment = lines.find(
+      (one) => !isFee(one) && wholeOf(one) === wholeOf(fee) && one.status === fee.status && one.ending === fee.ending,
     );
-  return rows
-    .filter((one) => !isFee(one) || !ofSame(one, false))
-    .map((one) => (isFee(one) ? one : { ...one, folded: ofSame(one, true)?.amount }));
+    if (!payment) continue;
+    payment.fee = fee.amount;
+    lines.splice(lines.indexOf(fee), 1);
+  }
+  return lines;
 }
 
 /**
