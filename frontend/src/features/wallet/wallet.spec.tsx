@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session, type Answers } from '../../../test/server';
 import { breakdownOf } from './components/breakdown';
+import { VOCABULARY } from '../../shared/ui/status-pill/status-pill';
 import { badgeOf } from './components/this-wallet';
 import RlusdPaymentPage from './pages/rlusd-payment-page';
 import TrustLinePage from './pages/trust-line-page';
@@ -49,7 +50,7 @@ const asked = (path: string) => calls.filter((call) => call.path.startsWith(path
 
 describe('§2.7 RLUSD Trust Line Setup', () => {
   it('§4 the wallet badge: No Trust Line, No Balance, Active', () => {
-    expect([none, { hasTrustLine: true, balance: 0 }, active].map((one) => badgeOf(one)[0])).toEqual([
+    expect([none, { hasTrustLine: true, balance: 0 }, active].map((one) => VOCABULARY[badgeOf(one)]?.word)).toEqual([
       'No Trust Line',
       'No Balance',
       'Active',

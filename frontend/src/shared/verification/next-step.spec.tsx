@@ -50,6 +50,7 @@ it.each([
 ] as const)('says nothing to %s, and does not ask the ledger', async (_, role, who, begun) => {
   open(role, who, 'none', begun);
   await screen.findByText(/^Known to be/);
+  expect(screen.queryByText('Loading')).toBeNull();
   expect(screen.queryByRole('region', { name: 'Your next step' })).toBeNull();
   expect(ledgerAsked()).toBe(false);
 });
