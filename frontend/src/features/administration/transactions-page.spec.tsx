@@ -136,7 +136,7 @@ describe('document 2 §2.10, Transactions tab', () => {
       'Paid without its fee: 512.50RLUSD',
       'A fee that failed: 12.50RLUSD',
       'A fee of another page: 12.50RLUSD',
-      'First share: 512.50RLUSD+ 2.92 fee of the run',
+      'First share: 512.50RLUSD+ 2.92 run fee',
       'Second share: 512.50RLUSD',
     ]);
     await user.click(screen.getByRole('switch', { name: 'Show fees' }));

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Line>[] = [
         <Money amount={amount} six />
         {fee !== undefined && (
           <div className="dim">
-            + {rlusd(fee, 'six')} {payoutId ? 'fee of the run' : 'fee'}
+            + {rlusd(fee, 'six')} {payoutId ? 'run fee' : 'fee'}
           </div>
         )}
       </>
