@@ -29,6 +29,7 @@ export const stats = {
   activeInvestments: 112,
   completedPayouts: 341,
   monthlyGrowth: 92.8,
+  growsFromNothing: false,
 };
 export const months = ['06', '07', '08', '09', '10', '11'].map((month, index) => ({
   month: `2026-${month}`,

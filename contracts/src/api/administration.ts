@@ -106,6 +106,8 @@ export interface PlatformStatsView {
   activeInvestments: number;
   completedPayouts: number;
   monthlyGrowth: number;
+  /** Whether growth has nothing to compare with: money was paid in the last 30 days, none in the 30 before. */
+  growsFromNothing: boolean;
 }
 
 /** How much of each kind waits for a person in the office. */

@@ -6,7 +6,7 @@ import { START, type RecordedEvent } from './event-store.js';
 import { MemoryEventStore } from './memory/memory-event-store.js';
 import { collect, context, event, eventually } from '#test/event-store/adapter.js';
 import { startFollowing } from '#test/event-store/contract/following.js';
-import { upcast } from './upcasting.js';
+import { upcast, type ForgedEvent } from './upcasting.js';
 
 const GOLDEN = new URL('../../../../contracts/test/golden-events/', import.meta.url);
 
@@ -77,6 +77,17 @@ describe('the catalogue before the store', () => {
     expect(() => upcast({ ...recorded, version: 1 }, { Priced: 5 }, upcasters)).toThrow(
       'There is no upcaster from version 3',
     );
+  });
+
+  it('a caller who needs a changed entry is told so, not that nothing was lost', () => {
+    const forged = { type: 'Priced', version: 3, data: {}, position: '1', misfit: 'its MAC does not match it' };
+    let told: unknown;
+    try {
+      upcast(forged as unknown as RecordedEvent, { Priced: 3 }, upcasters);
+    } catch (error) {
+      told = (error as ForgedEvent).answer;
+    }
+    expect(told).toMatchObject({ reason: 'unavailable', detail: expect.stringMatching(/^An entry .* was changed/) });
   });
 
   it('has a way from every golden file to today', () => {

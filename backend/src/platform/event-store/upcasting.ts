@@ -1,14 +1,24 @@
 import type { Upcasters } from '@tknest/contracts/events';
+import { AnsweredError, type Answer } from '../domain/refused.js';
 import type { Page, RecordedEvent } from './event-store.js';
 
 /**
  * A stored event that this program cannot read: a newer program wrote it, or an upcaster is missing. Only readers that
  * need it must stop before it.
  */
-export class UnreadableEvent extends Error {
+export class UnreadableEvent extends AnsweredError {
   constructor(why: string) {
     super(why);
     this.name = 'UnreadableEvent';
+  }
+
+  get answer(): Answer {
+    return {
+      reason: 'unavailable',
+      detail:
+        'An entry of the event log cannot be read or was changed, so nothing that depends on it is shown or decided. ' +
+        'The operator of the platform has to look into it.',
+    };
   }
 }
 

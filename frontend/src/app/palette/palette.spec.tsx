@@ -97,6 +97,11 @@ describe('the command palette by keyboard alone', () => {
     expect(admin.address()).toBe('/admin?search=ABC');
   });
 
+  it('offers an investor no page of the office', async () => {
+    await open();
+    for (const name of [/^Transactions/, /^Replay/]) expect(screen.queryByRole('option', { name })).toBeNull();
+  });
+
   it('no two destinations of the office have one name', async () => {
     await open({ 'GET /api/session': session({ userRole: 'admin' }) });
     await screen.findByRole('option', { name: 'Reconciliation' });

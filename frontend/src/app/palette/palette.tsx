@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import '../../shared/ui/modal/modal';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { Fragment, useId, useState, type KeyboardEvent } from 'react';
 import { Keys } from '../shortcuts/keys';
 import { useDialog } from '../../shared/ui/modal/dialog-stack';
@@ -68,6 +68,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
         />
         <button type="button" className={style.close} aria-label="Close" onClick={onClose}>
           <Keys keys={['esc']} />
+          <IconX size={20} aria-hidden />
         </button>
       </div>
       <div className={style.list} role="listbox" id={list} aria-label="Results">

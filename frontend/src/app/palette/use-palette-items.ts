@@ -41,6 +41,8 @@ export interface PaletteItem {
 }
 
 const MOST = 5;
+/** Pages that are closed to everyone else. */
+const OFFICE = /^\/(admin|audit)/;
 const ICONS: Record<string, Icon> = {
   '/': IconHome,
   '/admin': IconListDetails,
@@ -138,12 +140,16 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
           },
         ];
   const letters = new Map(GO_TO.map(({ key, to }) => [to, key]));
-  // In the office "Properties" is the admin's list.
+  const isOpen = (to: string) => office || !OFFICE.test(to);
+  const menu = menuOf(role, view).flatMap(({ items }) => items);
+  const isHome = ({ to }: { to: string }) => to.startsWith('/?');
+  // In the office "Properties" is the admin's list; elsewhere `/` is the home that the menu names.
+  const home = office ? 'Browse Properties' : menu.find(isHome)?.label;
   const places = new Map([
-    ...GO_TO.map(({ to, label }) => [to, office && to === '/' ? 'Browse Properties' : label] as const),
+    ...GO_TO.filter(({ to }) => isOpen(to)).map(({ to, label }) => [to, to === '/' ? (home ?? label) : label] as const),
     // Not in the menu, because it is needed only once.
     ...(office || role === 'compliance' ? [] : [['/easy-setup', 'Quick setup'] as const]),
-    ...menuOf(role, view).flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const)),
+    ...menu.filter((item) => !isHome(item)).map(({ to, label }) => [to, label] as const),
   ]);
   const destinations = [...places]
     .filter(([, label]) => matches(label))
@@ -152,7 +158,7 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
       group: 'Go to',
       label,
       keys: letters.has(to) ? ['g', letters.get(to)!] : undefined,
-      Icon: ICONS[to] ?? IconArrowRight,
+      Icon: menu.find((item) => item.to === to)?.Icon ?? ICONS[to] ?? IconArrowRight,
       run: go(to),
     }));
   const other = shown === 'dark' ? 'light' : 'dark';

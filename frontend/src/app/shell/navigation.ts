@@ -40,8 +40,8 @@ export interface Destination {
   /** In the bottom bar of phones. */
   short: string;
   Icon: typeof IconHome;
-  /** What waits for a person there. */
-  waits?: keyof OfficeWaitingView;
+  /** What waits for a person there; `desk`: what an officer may decide. */
+  waits?: keyof OfficeWaitingView | 'desk';
 }
 export interface Group {
   title: string;
@@ -94,7 +94,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
     {
       title: 'Compliance',
       items: [
-        DESK,
+        { ...DESK, waits: 'desk' },
         at('/kyc-test', 'Name screening', IconListSearch, 'Screening'),
         at('/compliance?show=decided', 'Decisions', IconHistory),
       ],
@@ -175,6 +175,6 @@ export const withDesk = (groups: readonly Group[]): readonly Group[] =>
 /** The four destinations of a phone's bottom bar, the admins' home first. */
 export function tabsOf(groups: readonly Group[]): readonly Destination[] {
   const all = groups.flatMap(({ items }) => items);
-  const home = all.some(({ waits }) => waits) ? [TRANSACTIONS] : [];
+  const home = all.some(({ waits }) => waits === 'cases') ? [TRANSACTIONS] : [];
   return [...new Set([...home, ...all])].slice(0, 4);
 }

@@ -148,6 +148,19 @@ describe('document 1 §2, the shell', () => {
     await waitFor(() => expect(menu().getByRole('link', { name: 'Proposals' })).toBeInTheDocument());
     expect(calls.some(({ path }) => path === '/api/admin/waiting')).toBe(false);
   });
+  it('an officer’s menu says how many cases an officer may decide, and keeps its tabs', async () => {
+    const summary = { toReview: 3, secondApproval: 1, overdue: 1, medianMinutes: null };
+    await open('compliance', { 'GET /api/compliance/summary': summary });
+    expect(await menu().findByRole('link', { name: 'Compliance cases 4 waiting' })).toBeInTheDocument();
+    expect(calls.some(({ path }) => path === '/api/admin/waiting')).toBe(false);
+    const tabs = within(screen.getByRole('navigation', { name: 'Destinations' }));
+    expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Desk',
+      'Screening',
+      'Decisions',
+      'Wallet',
+    ]);
+  });
   it('switches between landlord view and investor view; an admin has a pill in its place', async () => {
     await open();
     const view = within(screen.getByRole('navigation', { name: 'View' }));

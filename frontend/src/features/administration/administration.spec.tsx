@@ -192,4 +192,11 @@ describe('document 2 §2.10, the other tabs', () => {
       expect(screen.getByText(name).parentElement).toHaveTextContent(`${name}${figure}`);
     }
   });
+  it('Analytics: growth without anything to compare with is new, not 0.0%', async () => {
+    const first = { ...stats, monthlyGrowth: 0, growsFromNothing: true };
+    openAdmin(<AnalyticsPage />, { 'GET /api/admin/platform-stats': first });
+    const growth = (await screen.findByRole('heading', { name: 'Monthly Growth' })).parentElement!;
+    expect(growth).toHaveTextContent('NewNothing was paid in the 30 days before the last 30');
+    expect(growth).not.toHaveTextContent('0.0%');
+  });
 });

@@ -110,6 +110,49 @@ describe('document 2 §2.10, Transactions tab', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/admin'));
   });
+  it('a fee is folded into its payment’s row; the switch, in the address, gives it its own', async () => {
+    const fee = (more: object = {}) =>
+      row({ type: 'platform_fee', description: 'Platform fee', amount: 12.5, ...more });
+    const { user, address } = openAdmin(<TransactionsPage />, {
+      'GET /api/admin/all-transactions': [
+        row(),
+        fee({ id: 'of-it' }),
+        row({ id: 'paid', paymentId: 'p-2', description: 'Paid without its fee' }),
+        fee({ id: 'unpaid', paymentId: 'p-2', status: 'failed', description: 'A fee that failed' }),
+        fee({ id: 'alone', paymentId: 'p-3', description: 'A fee of another page' }),
+        row({ id: 'share', paymentId: null, payoutId: 'run-1', type: 'monthly_payout', description: 'First share' }),
+        row({ id: 'next', paymentId: null, payoutId: 'run-1', type: 'monthly_payout', description: 'Second share' }),
+        fee({ id: 'run-1-fee', paymentId: null, payoutId: 'run-1', amount: 2.92 }),
+      ],
+    });
+    const rows = () =>
+      within(screen.getByRole('region', { name: 'Transactions' }))
+        .getAllByRole('row')
+        .slice(1)
+        .map((one) => [2, 4].map((cell) => one.querySelectorAll('td')[cell]!.textContent).join(': '));
+    await screen.findByText('A fee that failed');
+    expect(rows()).toEqual([
+      'Purchase of 5 tokens of Sample Court: 512.50RLUSD+ 12.50 fee',
+      'Paid without its fee: 512.50RLUSD',
+      'A fee that failed: 12.50RLUSD',
+      'A fee of another page: 12.50RLUSD',
+      'First share: 512.50RLUSD+ 2.92 run fee',
+      'Second share: 512.50RLUSD',
+    ]);
+    await user.click(screen.getByRole('switch', { name: 'Show fees' }));
+    await waitFor(() => expect(address()).toBe('/admin?fees=shown'));
+    expect(rows()).toHaveLength(8);
+    expect(rows()[0]).toBe('Purchase of 5 tokens of Sample Court: 512.50RLUSD');
+    expect(asked().some(({ search }) => search.includes('fees'))).toBe(false);
+  });
+  it('fees alone, chosen by the filter, are listed', async () => {
+    openAdmin(
+      <TransactionsPage />,
+      { 'GET /api/admin/all-transactions': [row({ type: 'platform_fee', description: 'Platform fee' })] },
+      '/admin?type=platform_fee',
+    );
+    expect(await screen.findByText('Platform fee', { selector: '.fee-line' })).toBeInTheDocument();
+  });
   it('Export asks for the file with the filters', async () => {
     URL.createObjectURL = () => 'blob:x';
     URL.revokeObjectURL = () => undefined;

@@ -4,7 +4,6 @@ import type {
   ComplianceCaseRow,
   ComplianceCaseTab,
   ComplianceCaseView,
-  ComplianceSummary,
   DecideCaseRequest,
   LinkWalletRequest,
   NoteCaseRequest,
@@ -31,10 +30,6 @@ export const complianceApi = api.injectEndpoints({
           ? { url: 'api/compliance/cases/search', method: 'POST', body: { ...rest, search } }
           : { url: 'api/compliance/cases', params: rest },
       transformResponse: paged<ComplianceCaseRow>,
-      providesTags: ['Cases'],
-    }),
-    complianceSummary: build.query<ComplianceSummary, void>({
-      query: () => 'api/compliance/summary',
       providesTags: ['Cases'],
     }),
     /** Each request is recorded as a view, so it is never made automatically. */
@@ -112,7 +107,6 @@ async function showAnswer({ id }: { id: string }, { dispatch, queryFulfilled }: 
 export const {
   useComplianceCasesQuery,
   useComplianceCaseQuery,
-  useComplianceSummaryQuery,
   useAssignCaseMutation,
   useDecideCaseMutation,
   useNoteCaseMutation,

@@ -110,6 +110,18 @@ describe('one case', () => {
     remembered: false,
     confirmed: false,
   };
+  it('both sides of a comparison have one form, and a difference accuses nobody', async () => {
+    const theirs = {
+      birthDates: ['23 Nov 1962', '1963', '1964-02-01'],
+      countries: ['VE'],
+      country: 'differs' as const,
+    };
+    await open(view({ hits: [{ ...hit, ...theirs }] }));
+    const line = (what: string) => screen.getByText(what, { selector: 'dt' }).parentElement!;
+    expect(line('Born')).toHaveTextContent('Apr 12, 1988DiffersNov 23, 1962, 1963, Feb 1, 1964');
+    expect(line('Country')).toHaveTextContent('United StatesDiffersVenezuela');
+    expect(within(line('Country')).getByText('Differs')).toHaveClass('pill-off');
+  });
   it('leads to the next case that is nobody’s or one’s own, and looks at none by itself', async () => {
     const one = view();
     await open(one, {

@@ -117,6 +117,15 @@ describe('one payout run', () => {
     expect(within(table).getAllByText('2.9%')).toHaveLength(2);
     expect(within(table).getAllByText('13.342305')).toHaveLength(2);
   });
+  it('completed with a share that could not be paid: says so, and where the money is', async () => {
+    const done = run({ status: 'completed', settled: 42, unclaimed: 1 });
+    open('/admin/payouts/due-1-2026-11-15', { 'GET /api/payouts/due-1-2026-11-15': done });
+    expect(await screen.findByRole('region', { name: 'One share could not be paid' })).toHaveTextContent(
+      'The money stays in the payout escrow',
+    );
+    expect(screen.getByText('1 unclaimed')).toHaveClass('pill-bad');
+    expect(screen.queryByText('Completed', { selector: '.pill' })).toBeNull();
+  });
   it('all paid: "All holders are paid", and nothing is left to be done', async () => {
     const done = run({ status: 'completed', settled: 43, unclaimed: 0 });
     open('/admin/payouts/due-1-2026-11-15', { 'GET /api/payouts/due-1-2026-11-15': done });

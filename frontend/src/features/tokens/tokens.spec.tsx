@@ -282,8 +282,8 @@ describe('§2.4 Automated Token Issuance Configuration', () => {
 
   it('§9 begins with its defaults; §3 of the seed only that it is configured', async () => {
     open('/auto-tokens');
-    expect(await screen.findByLabelText('Default token amount')).toHaveValue('1000');
-    expect(screen.getByLabelText('Minimum investment threshold')).toHaveValue('100');
+    expect(await screen.findByLabelText('Default token amount')).toHaveValue('1,000');
+    expect(screen.getByLabelText('Minimum investment threshold')).toHaveValue('100 RLUSD');
     expect(screen.getByLabelText(/^Both parties need KYC/)).toBeChecked();
     expect(screen.getByLabelText('Issuer seed')).toHaveAttribute('placeholder', 'Configured, kept in the vault');
     expect(screen.getByLabelText('Issuer seed')).toHaveValue('');

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session, type Answers } from '../../../test/server';
 import { breakdownOf } from './components/breakdown';
+import { VOCABULARY } from '../../shared/ui/status-pill/status-pill';
 import { badgeOf } from './components/this-wallet';
 import RlusdPaymentPage from './pages/rlusd-payment-page';
 import TrustLinePage from './pages/trust-line-page';
@@ -49,7 +50,7 @@ const asked = (path: string) => calls.filter((call) => call.path.startsWith(path
 
 describe('§2.7 RLUSD Trust Line Setup', () => {
   it('§4 the wallet badge: No Trust Line, No Balance, Active', () => {
-    expect([none, { hasTrustLine: true, balance: 0 }, active].map((one) => badgeOf(one)[0])).toEqual([
+    expect([none, { hasTrustLine: true, balance: 0 }, active].map((one) => VOCABULARY[badgeOf(one)]?.word)).toEqual([
       'No Trust Line',
       'No Balance',
       'Active',
@@ -72,6 +73,24 @@ describe('§2.7 RLUSD Trust Line Setup', () => {
     await user.clear(limit);
     await user.type(limit, '5000');
     expect(limit).toHaveValue('5,000 RLUSD');
+  });
+
+  it('refuses a limit below the balance at its field, and says what it would do', async () => {
+    open('line', { [`GET /api/rlusd/trust-status/${OWN}`]: active, 'POST /api/rlusd/create-trust-line': request });
+    const limit = await screen.findByLabelText('Trust limit');
+    await waitFor(() => expect(limit).toHaveValue('1,000,000 RLUSD'));
+    await user.clear(limit);
+    await user.type(limit, '4120.54');
+    await press('Change the limit');
+    expect(await screen.findByText(/^This wallet holds 4,120.55 RLUSD. With a lower limit it could not/)).toBe(
+      document.getElementById(limit.getAttribute('aria-describedby')!.split(' ')[0]!),
+    );
+    expect(limit).toHaveAttribute('aria-invalid', 'true');
+    expect(asked('/api/rlusd/create-trust-line')).toEqual([]);
+    await user.clear(limit);
+    await user.type(limit, '4120.55');
+    await press('Change the limit');
+    await waitFor(() => expect(asked('/api/rlusd/create-trust-line')).toHaveLength(1));
   });
 
   it('§5 asks about wallets of more than 10 characters only; an empty one shows Wallet Address Required', async () => {

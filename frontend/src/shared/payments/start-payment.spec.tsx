@@ -133,6 +133,18 @@ describe('a payment whose dialog was closed', () => {
     await waitFor(() => expect(document.querySelector('.toast')).toHaveTextContent(said));
     expect(screen.queryByRole('button', { name: /payment waiting/ })).toBeNull();
   });
+  it.each([
+    ['failed', 'declined', false],
+    ['completed', 'settled', true],
+  ] as const)('over its open dialog: %s is told %p', async (status, outcome, told) => {
+    const end = payment({ status, outcome, asks: [], error: told ? null : 'Declined in the wallet. No money moved.' });
+    sessionStorage.setItem(`following:${session().walletAddress}`, '["pay-1"]');
+    serve({ ...base, 'GET /api/rlusd/payment-status/pay-1': end });
+    show(<PaymentPill />, { at: '/?payment=pay-1' });
+    await waitFor(() => expect(sessionStorage.getItem(`following:${session().walletAddress}`)).toBe('[]'));
+    await screen.findByRole('dialog');
+    expect(document.querySelector('.toast') !== null).toBe(told);
+  });
   it('is told of after a reload, too: it was open before and is no longer', async () => {
     sessionStorage.setItem(`following:${session().walletAddress}`, '["pay-1"]');
     serve({ ...base, 'GET /api/rlusd/payment-status/pay-1': settled });

@@ -18,9 +18,10 @@ const read = (wallet: string): readonly string[] => OPEN_PAYMENTS.read(wallet) ?
 /**
  * Follows the signed-in user's open payments on every page, whether or not the dialog is open: reports how one ended,
  * and reloads what it changed.
+ * @param shown the payment whose dialog is open: the dialog itself says why it failed
  * @returns the open ones
  */
-export function useOpenPayments(): PaymentView[] {
+export function useOpenPayments(shown: string | null): PaymentView[] {
   const { data: session } = useSessionQuery();
   const wallet = session?.walletAddress ?? '';
   const paying = can(session?.userRole, 'pay');
@@ -43,10 +44,10 @@ export function useOpenPayments(): PaymentView[] {
           read(wallet).filter((one) => one !== id),
           wallet,
         );
-        dispatch(showToast(end));
+        if (id !== shown || end.tone === 'ok') dispatch(showToast(end));
         dispatch(api.util.invalidateTags(['Properties', 'Purchases']));
       });
     }
-  }, [open, wallet, ask, dispatch]);
+  }, [open, wallet, ask, dispatch, shown]);
   return open ?? [];
 }

@@ -3,7 +3,7 @@ import { monthOf } from '../format/time';
 
 /** The source of a payout's money. */
 const SOURCES: Record<string, string> = {
-  payback: 'Payback',
+  payback: 'Repayment',
   autopay: 'Autopay',
   automation: 'Rent automation',
   bulk: 'Bulk payout',

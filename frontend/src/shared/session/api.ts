@@ -1,4 +1,5 @@
 import type {
+  ComplianceSummary,
   OfficeWaitingView,
   OpenSessionView,
   PlatformConfigView,
@@ -67,6 +68,11 @@ export const sessionApi = api.injectEndpoints({
       query: () => 'api/admin/waiting',
       providesTags: ['Cases', 'Proposals', 'ReadModels'],
     }),
+    /** What waits at the case desk, and how long it takes: for an officer's menu and the queue. */
+    complianceSummary: build.query<ComplianceSummary, void>({
+      query: () => 'api/compliance/summary',
+      providesTags: ['Cases'],
+    }),
     /** The last validated ledger the platform has seen; an error while it is not ready. */
     ledger: build.query<{ connected: boolean; validated: number }, void>({
       query: () => ({ url: 'api/health/ready' }),
@@ -77,6 +83,7 @@ export const sessionApi = api.injectEndpoints({
 
 export const {
   useBeginLoginMutation,
+  useComplianceSummaryQuery,
   useEndOtherSessionsMutation,
   useEndSessionMutation,
   useEnterDemoMutation,

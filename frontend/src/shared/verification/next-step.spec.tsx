@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import type { SessionView } from '@tknest/contracts/api';
 import { show } from '../../../test/render';
 import { calls, serve, session } from '../../../test/server';
+import { useSessionQuery } from '../session/api';
 import { NextStep, useNextStep } from './next-step';
 
 afterEach(cleanup);
@@ -10,7 +11,13 @@ afterEach(cleanup);
 const WALLET = session().walletAddress!;
 const Home = ({ role, begun }: { role: 'investor' | 'landlord'; begun: boolean }) => {
   const next = useNextStep(role, begun);
-  return next.isLoading ? <p>Loading</p> : <NextStep next={next} />;
+  const { data } = useSessionQuery();
+  return (
+    <>
+      {data && <p>Known to be {data.userRole}</p>}
+      {next.isLoading ? <p>Loading</p> : <NextStep next={next} />}
+    </>
+  );
 };
 function open(role: 'investor' | 'landlord', who: Partial<SessionView>, trustlineStatus = 'none', begun = false) {
   serve({
@@ -42,7 +49,8 @@ it.each([
   ['the office', 'investor', { userRole: 'admin' }, false],
 ] as const)('says nothing to %s, and does not ask the ledger', async (_, role, who, begun) => {
   open(role, who, 'none', begun);
-  await waitFor(() => expect(calls.some(({ path }) => path === '/api/session')).toBe(true));
+  await screen.findByText(/^Known to be/);
+  expect(screen.queryByText('Loading')).toBeNull();
   expect(screen.queryByRole('region', { name: 'Your next step' })).toBeNull();
   expect(ledgerAsked()).toBe(false);
 });

@@ -54,6 +54,7 @@ const SECTIONS: readonly Section[] = [
     title: 'Automatic 2.5% fee and dual transactions',
     text: [
       'A payment is two transactions: the amount to its recipient and the platform fee. Both are signed before either is sent, and the fee goes only after the payment is validated, so nobody pays a fee for a payment that failed.',
+      'The fee is 2.5% on top when you buy tokens, pay somebody directly or repay a loan yourself. The token checkout has no fee. With autopay, 2.5% is taken from the installment, so holders receive 97.5%. Rent automation, which only the office sets up, usually takes 5%.',
     ],
     figure: SPLIT,
   },

@@ -47,13 +47,15 @@ function Growth({ stats, months }: Figures) {
           Monthly Growth
         </h2>
         <p className="growth-figure">
-          {stats.monthlyGrowth > 0 ? '+' : ''}
-          {percent(stats.monthlyGrowth).replace('-', '−')}
+          {stats.growsFromNothing
+            ? 'New'
+            : `${stats.monthlyGrowth > 0 ? '+' : ''}${percent(stats.monthlyGrowth).replace('-', '−')}`}
         </p>
         <div className="between small dim growth-key">
           <span>
-            The last 30 days compared with the 30 days before
-            {stats.monthlyGrowth === 0 && ', or 0 if nothing was paid then'}
+            {stats.growsFromNothing
+              ? 'Nothing was paid in the 30 days before the last 30'
+              : 'The last 30 days compared with the 30 days before'}
           </span>
           <span className="nowrap">
             <i data-of="in" />

@@ -8,7 +8,7 @@ import { useShown } from '../../../shared/api/use-shown';
 import { useTogether } from '../../../shared/api/use-together';
 import { administrationApi, usePlatformStatsQuery } from '../api';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { wordsOf } from '../../../shared/format/format';
+import { rlusd, wordsOf } from '../../../shared/format/format';
 import { dayAndTime } from '../../../shared/format/time';
 import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
@@ -25,13 +25,17 @@ import { sessionApi, useOfficeWaitingQuery, useSessionQuery } from '../../../sha
 import { can } from '../../../shared/session/can';
 import { AdminFrame } from '../components/admin-frame';
 import { NeedsYou } from '../components/needs-you';
+import { Switch } from '../../../shared/ui/inputs/inputs';
+import { useListFilters } from '../../../shared/use-list-filters';
 import { TransactionFilters, useTransactionFilters } from '../components/transaction-filters';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { useDrawer } from '../components/use-drawer';
 
 const PaymentDrawer = lazyPart(() => import('../components/payment-drawer'));
 const PAGE = 25;
-const COLUMNS: readonly Column<AdminTransactionView>[] = [
+/** A payment's row and, where it is not listed itself, its fee. */
+type Line = AdminTransactionView & { fee?: number };
+const COLUMNS: readonly Column<Line>[] = [
   { head: 'Status', cell: ({ ending, status }) => <StatusPill status={ending ?? status} /> },
   { head: 'Type', cell: ({ type }) => wordsOf(type) },
   {
@@ -40,7 +44,20 @@ const COLUMNS: readonly Column<AdminTransactionView>[] = [
       type === 'platform_fee' ? <span className="fee-line">{description}</span> : description,
   },
   { head: 'Wallet', cell: ({ userWallet }) => <WalletText wallet={userWallet} /> },
-  { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} six /> },
+  {
+    head: 'Amount',
+    numeric: true,
+    cell: ({ amount, fee, payoutId }) => (
+      <>
+        <Money amount={amount} six />
+        {fee !== undefined && (
+          <div className="dim">
+            + {rlusd(fee, 'six')} {payoutId ? 'run fee' : 'fee'}
+          </div>
+        )}
+      </>
+    ),
+  },
   { head: 'Property', cell: ({ propertyName }) => propertyName ?? '—' },
   { head: 'Date', className: 'dim', cell: ({ timestamp }) => dayAndTime(timestamp) },
   { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} /> },
@@ -55,6 +72,26 @@ export const firstData: FirstData = (ask, { search, who }) =>
     ask(administrationApi.endpoints.platformStats.initiate()),
     can(who?.userRole, 'control') && ask(sessionApi.endpoints.officeWaiting.initiate()),
   ]);
+
+const isFee = ({ type }: Line) => type === 'platform_fee';
+const wholeOf = ({ paymentId, payoutId }: Line) => paymentId ?? payoutId;
+
+/**
+ * The rows with fees folded into the first row of their payment or payout run. A fee that ended otherwise, or whose
+ * payment is not among the rows, keeps its own.
+ */
+function folded(rows: readonly AdminTransactionView[]): Line[] {
+  const lines = rows.map((row): Line => ({ ...row }));
+  for (const fee of lines.filter((one) => isFee(one) && wholeOf(one) !== null)) {
+    const payment = lines.find(
+      (one) => !isFee(one) && wholeOf(one) === wholeOf(fee) && one.status === fee.status && one.ending === fee.ending,
+    );
+    if (!payment) continue;
+    payment.fee = fee.amount;
+    lines.splice(lines.indexOf(fee), 1);
+  }
+  return lines;
+}
 
 /**
  * Every transaction (REQ-2.2.10.3 to REQ-2.2.10.7): filters in the address, refreshed every 10 s, a payment's events in
@@ -77,6 +114,8 @@ export default function TransactionsPage() {
     Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
   useFoundSaid(query.toString(), page.data && shownAs(page.data, 'transaction', 'transactions'));
+  const fees = useListFilters(['fees'] as const);
+  const showFees = fees.value.fees === 'shown';
   const drawer = useDrawer('/admin', Boolean(paymentId));
   const navigate = useNavigate();
   /** A payout links to its run; other rows open in a drawer. */
@@ -104,6 +143,12 @@ export default function TransactionsPage() {
       }
     >
       <TransactionFilters {...filters} />
+      <Switch
+        className="show-fees"
+        label="Show fees"
+        checked={showFees}
+        onChange={({ currentTarget: { checked } }) => fees.set('fees', checked ? 'shown' : 'all')}
+      />
       <Shown
         of={page}
         what="The transaction log"
@@ -122,7 +167,7 @@ export default function TransactionsPage() {
               label="Transactions"
               dense
               columns={COLUMNS}
-              rows={rows}
+              rows={showFees ? rows : folded(rows)}
               keyOf={({ id }) => id}
               opens={{
                 open: (row) => {

@@ -105,6 +105,7 @@ export function BooksCard({ books, moment }: { books: BooksView; moment: Moment 
         ]}
       />
       <MoneyTables books={books} />
+      <h2 className="until-900">Registers</h2>
       <DataTable
         label="Registers"
         dense
@@ -116,6 +117,7 @@ export function BooksCard({ books, moment }: { books: BooksView; moment: Moment 
         detail={({ id, name }) => open === id && <Holders property={id} name={name} moment={moment} />}
       />
       {more(books.properties.length, books.propertiesCount)}
+      <h2 className="until-900">Wallets</h2>
       <DataTable
         label="Wallets"
         dense

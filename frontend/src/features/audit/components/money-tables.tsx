@@ -78,7 +78,7 @@ const ACCOUNTS: readonly Column<AccountBookView>[] = [
     cell: ({ holds }) => <InFull amount={holds} />,
   },
   {
-    head: 'Compared to ledger',
+    head: 'Ledger',
     label: 'Compared to ledger',
     numeric: true,
     cell: ({ comparedTo }) => (comparedTo === null ? 'Not yet' : count(comparedTo)),
@@ -101,6 +101,7 @@ const UNEXPLAINED: readonly Column<UnexplainedView>[] = [
 export function MoneyTables({ books }: { books: BooksView }) {
   return (
     <>
+      <h2 className="until-900">RLUSD moved</h2>
       <DataTable
         label="RLUSD moved"
         dense
@@ -109,6 +110,7 @@ export function MoneyTables({ books }: { books: BooksView }) {
         keyOf={({ kind }) => kind}
         none="No RLUSD had moved yet."
       />
+      <h2 className="until-900">Platform accounts</h2>
       <DataTable
         label="Platform accounts"
         dense

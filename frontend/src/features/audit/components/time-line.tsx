@@ -95,14 +95,16 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
         </div>
         <div className="row as-of">
           <TimeField at={moment.at ?? books?.at} first={first} onChoose={onChoose} />
-          <PositionField
-            position={at}
-            head={Number(head)}
-            onChoose={(position) => onChoose({ position: positionOf(position) })}
-          />
-          <span className="small dim" role="status">
-            <span className="sr-only">position {count(at)} </span>of <strong>{count(Number(head))}</strong>
-          </span>
+          <div className="row">
+            <PositionField
+              position={at}
+              head={Number(head)}
+              onChoose={(position) => onChoose({ position: positionOf(position) })}
+            />
+            <span className="small dim nowrap" role="status">
+              <span className="sr-only">position {count(at)} </span>of <strong>{count(Number(head))}</strong>
+            </span>
+          </div>
         </div>
       </div>
       <svg

@@ -1,5 +1,6 @@
 import type { Day } from '@tknest/contracts/money';
 import type { ComplianceCaseView, ComplianceHit } from '@tknest/contracts/api';
+import { capitalized } from '@tknest/contracts/words';
 import { businessDay } from '../../../shared/format/time';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Checkbox } from '../../../shared/ui/inputs/inputs';
@@ -11,12 +12,23 @@ type Said = 'same' | 'near' | 'differs' | 'unknown' | 'list only';
 const PILLS: Record<Said, { status: string; word: string }> = {
   same: { status: 'matches', word: 'Same' },
   near: { status: 'waiting', word: 'Similar' },
-  differs: { status: 'differs', word: 'Differs' },
+  // Clears the person rather than accuses: neutral.
+  differs: { status: 'unlike', word: 'Differs' },
   unknown: { status: 'unknown', word: 'Not known' },
   'list only': { status: 'unknown', word: 'List only' },
 };
-/** As on the list; masked for auditors. */
-const born = (date: string | null) => (date && /^\d/.test(date) ? businessDay(date as Day) : (date ?? '—'));
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
+/** `23 Nov 1962` */
+const LISTED_DAY = /^\d{1,2} [A-Z][a-z]{2} \d{4}$/;
+/** Both sides in the page's form; a year alone, or what an auditor sees of a date, as it is. */
+const born = (date: string) =>
+  ISO_DAY.test(date)
+    ? businessDay(date as Day)
+    : LISTED_DAY.test(date)
+      ? businessDay(new Date(`${date} UTC`).toISOString().slice(0, 10) as Day)
+      : date;
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
+const country = (code: string) => (/^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : code);
 const listed = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : '—');
 
 interface Props {
@@ -38,9 +50,9 @@ export function Comparison({ applicant, hit, review }: Props) {
       />
     );
   const rows: [string, string, Said, string][] = [
-    ['Born', born(applicant.birthDate), hit.birthDate, listed(hit.birthDates)],
-    ['Country', listed(applicant.countries), hit.country, listed(hit.countries)],
-    ['Kind', 'Person', hit.type === 'individual' ? 'same' : 'differs', hit.type],
+    ['Born', listed([applicant.birthDate ?? '—'].map(born)), hit.birthDate, listed(hit.birthDates.map(born))],
+    ['Country', listed(applicant.countries.map(country)), hit.country, listed(hit.countries.map(country))],
+    ['Kind', 'Person', hit.type === 'individual' ? 'same' : 'differs', capitalized(hit.type)],
     ['Also known as', '—', 'list only', listed([...hit.aliases, ...hit.weakAliases.map((alias) => `“${alias}”`)])],
     ['Sanctions programs', '—', 'list only', listed(hit.programs)],
     ['Remarks', '—', 'list only', hit.remarks || '—'],
@@ -74,11 +86,11 @@ export function Comparison({ applicant, hit, review }: Props) {
         {rows.map(([what, own, said, theirs]) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd>{own}</dd>
+            <dd data-of="Applicant">{own}</dd>
             <dd>
               <StatusPill {...PILLS[said]} />
             </dd>
-            <dd>{theirs}</dd>
+            <dd data-of="On the list">{theirs}</dd>
           </div>
         ))}
       </dl>

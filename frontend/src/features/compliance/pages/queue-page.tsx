@@ -16,7 +16,8 @@ import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { hundred } from '../../../shared/ui/words/words';
 import { useTitle } from '../../../shared/use-title';
-import { complianceApi, useComplianceCasesQuery, useComplianceSummaryQuery, useSanctionsListQuery } from '../api';
+import { sessionApi, useComplianceSummaryQuery } from '../../../shared/session/api';
+import { complianceApi, useComplianceCasesQuery, useSanctionsListQuery } from '../api';
 import { ListInUse } from '../components/list-in-use';
 import { Promised, StatePill } from '../components/state-pill';
 import { QueueFigures } from '../components/queue-figures';
@@ -55,7 +56,7 @@ const COLUMNS: readonly Column<ComplianceCaseRow>[] = [
 export const firstData: FirstData = (ask, { search }) =>
   Promise.all([
     search.size === 0 && ask(complianceApi.endpoints.complianceCases.initiate({ show: 'open' })),
-    ask(complianceApi.endpoints.complianceSummary.initiate()),
+    ask(sessionApi.endpoints.complianceSummary.initiate()),
     ask(complianceApi.endpoints.sanctionsList.initiate()),
   ]);
 

@@ -66,7 +66,8 @@ function professionalRows(type: UserType, v: Values): Rows {
       ),
     ],
     ['Goals', v.investmentGoals],
-    ['Expected amount', `${dollars(v.expectedInvestmentAmount)}, for ${shown('liquidityNeeds')?.toLowerCase()}`],
+    ['Expected amount', dollars(v.expectedInvestmentAmount)],
+    ['Liquidity needs', shown('liquidityNeeds')],
   ];
 }
 

@@ -1,4 +1,4 @@
-import { IconShieldCheck, IconShieldPause } from '@tabler/icons-react';
+import { IconShieldCheck, IconShieldExclamation, IconShieldPause } from '@tabler/icons-react';
 import type { PayoutLineView, PayoutView } from '@tknest/contracts/api';
 import { Link, useParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
@@ -62,7 +62,11 @@ function Run({ run }: { run: PayoutView }) {
           </p>
         </div>
         <div className="row">
-          <StatusPill status={run.status} />
+          {run.status === 'completed' && run.unclaimed > 0 ? (
+            <StatusPill status="unclaimed" word={`${count(run.unclaimed)} unclaimed`} />
+          ) : (
+            <StatusPill status={run.status} />
+          )}
           <RunControls run={run} />
         </div>
       </div>
@@ -112,7 +116,18 @@ function Standing({ run }: { run: PayoutView }) {
         {pauseOf(run.pausedFor ?? '')} Lines already sent are completed; the rest waits.
       </Verdict>
     );
-  const done = run.status === 'completed' && run.unclaimed === 0 && run.settled === run.lines;
+  if (run.status === 'completed' && run.unclaimed > 0)
+    return (
+      <Verdict
+        tone="bad"
+        icon={<IconShieldExclamation size={40} stroke={1.5} />}
+        title={run.unclaimed === 1 ? 'One share could not be paid' : `${count(run.unclaimed)} shares could not be paid`}
+      >
+        The note of a line says why. The money stays in the payout escrow, and is paid once the ledger shows that the
+        wallet accepts it.
+      </Verdict>
+    );
+  const done = run.status === 'completed' && run.settled === run.lines;
   return (
     <Verdict
       tone="ok"

@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { Money } from '../../../shared/ui/money/money';
 import { Empty } from '../../../shared/ui/states/states';
-import { StatusPill, Pill } from '../../../shared/ui/status-pill/status-pill';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { PROPERTY, type SimulatedTransaction, type SimulatedWallet } from '../simulator';
 import type { Simulator } from '../use-simulator';
@@ -16,8 +16,7 @@ const STATUS = { confirmed: 'completed', pending: 'processing', failed: 'failed'
 
 /** Wallet badge (REQ-2.4.7). */
 function Badge({ hasTrustLine, rlusdBalance }: SimulatedWallet) {
-  if (!hasTrustLine) return <Pill tone="off">No Trust Line</Pill>;
-  return rlusdBalance === 0 ? <Pill tone="wait">No Balance</Pill> : <Pill tone="ok">Active</Pill>;
+  return <StatusPill status={!hasTrustLine ? 'no_trust_line' : rlusdBalance === 0 ? 'no_balance' : 'active'} />;
 }
 
 export function Wallets({ world, running, run, obstacle }: Simulator) {

@@ -73,17 +73,16 @@ export function AutoSettings({ config }: { config: AutoTokenConfigView }) {
         <FigureField
           name="defaultTokenAmount"
           label="Default token amount"
-          description="For every payment that qualifies"
+          description="TKNEST for each payment that reaches the minimum, whatever its amount"
           decimalScale={0}
-          thousandSeparator=""
           hideControls
         />
         <FigureField
           name="minimumInvestmentThreshold"
           label="Minimum investment threshold"
-          description="RLUSD, counted as USD"
+          description="Smaller payments get no tokens. 1 RLUSD counts as 1 USD."
+          suffix=" RLUSD"
           decimalScale={6}
-          thousandSeparator=""
           hideControls
         />
       </div>

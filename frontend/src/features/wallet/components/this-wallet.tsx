@@ -10,20 +10,15 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { useCapabilityQuery, useTrustStatusQuery } from '../api';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
-import { Pill } from '../../../shared/ui/status-pill/status-pill';
+import { Pill, StatusPill } from '../../../shared/ui/status-pill/status-pill';
 
 /** Wallet badge (REQ-2.4.7). */
-const BADGES = [
-  ['No Trust Line', 'off'],
-  ['No Balance', 'wait'],
-  ['Active', 'ok'],
-] as const;
+const BADGES = ['no_trust_line', 'no_balance', 'active'] as const;
 export const badgeOf = ({ hasTrustLine, balance }: Pick<TrustStatusView, 'hasTrustLine' | 'balance'>) =>
   BADGES[!hasTrustLine ? 0 : balance === 0 ? 1 : 2];
 
 export function WalletBadge({ of }: { of: Pick<TrustStatusView, 'hasTrustLine' | 'balance'> }) {
-  const [word, tone] = badgeOf(of);
-  return <Pill tone={tone}>{word}</Pill>;
+  return <StatusPill status={badgeOf(of)} />;
 }
 
 /** The state of a wallet's trust line, and what it allows; checked for a fixed amount (REQ-2.7.11). */
@@ -60,10 +55,10 @@ function Standing({ wallet }: { wallet: string }) {
             </Facts>
             <Capability wallet={wallet} />
             <p className="wallet-path" aria-hidden>
-              {BADGES.map(([word, tone], index) => (
-                <Fragment key={word}>
+              {BADGES.map((status, index) => (
+                <Fragment key={status}>
                   {index > 0 && <IconChevronRight size={14} />}
-                  <Pill tone={tone}>{word}</Pill>
+                  <StatusPill status={status} />
                 </Fragment>
               ))}
             </p>

@@ -1,10 +1,10 @@
 import { CreateTrustLineRequest } from '@tknest/contracts/api';
 import { POLLING, WALLET } from '@tknest/contracts/rules';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { contractResolver, problemsOf } from '../../../shared/form/contract-resolver';
+import { problemsOf, resolveWith, type Problems } from '../../../shared/form/contract-resolver';
 import { FigureField, TextField } from '../../../shared/form/fields';
 import { Form } from '../../../shared/form/form';
 import { rlusd } from '../../../shared/format/format';
@@ -31,6 +31,14 @@ const asRequest = ({ walletAddress, trustLimit }: Fields) => ({
   trustLimit: trustLimit.trim() === '' ? NaN : Number(trustLimit),
 });
 
+/** The ledger would take a limit below the balance, and the wallet could then receive nothing. */
+const tooLow = ({ trustLimit }: Fields, held: number): Problems =>
+  Number(trustLimit) < held
+    ? {
+        trustLimit: `This wallet holds ${rlusd(held, 'six')} RLUSD. With a lower limit it could not receive any more, so choose at least that.`,
+      }
+    : {};
+
 /**
  * RLUSD trust line setup (REQ-2.2.7.1, REQ-2.4.3): requested here, signed in the wallet, followed until it is on the
  * ledger.
@@ -43,13 +51,18 @@ export default function TrustLinePage() {
 
 function SetUp({ own }: { own: string }) {
   const [params] = useSearchParams();
+  const held = useRef(0);
   const form = useForm<Fields>({
     defaultValues: { walletAddress: params.get('wallet') ?? own, trustLimit: String(WALLET.trustLimit) },
-    resolver: contractResolver<Fields>(CreateTrustLineRequest, asRequest),
+    resolver: resolveWith<Fields>((values) => ({
+      ...tooLow(values, held.current),
+      ...problemsOf(CreateTrustLineRequest, asRequest(values)),
+    })),
   });
   const wallet = useSettled(useWatch({ control: form.control, name: 'walletAddress' }).trim(), 250);
   const asks = wallet.length > WALLET.typedAtLeast;
   const { currentData: status } = useTrustStatusQuery(wallet, { skip: !asks, ...usePolling(POLLING.trustStatus) });
+  held.current = status?.balance ?? 0;
   const openTo = status?.hasTrustLine ? status.trustLimit : null;
   const isLimitTyped = form.formState.dirtyFields.trustLimit === true;
   // One press must not lower the limit of an open line to the one that new lines get.

@@ -8,8 +8,8 @@ const PaymentDialog = lazyPart(() => import('./payment-dialog'));
 
 /** A payment whose dialog is closed waits in a pill at the bottom, also on other devices after signing in. */
 export function PaymentPill() {
-  const open = useOpenPayments();
   const { paymentId, open: show, again, close } = usePaymentDialog();
+  const open = useOpenPayments(paymentId);
   if (paymentId) return <PaymentDialog paymentId={paymentId} onClose={close} onAgain={again} />;
   const [first] = open;
   if (!first) return null;

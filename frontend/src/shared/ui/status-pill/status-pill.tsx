@@ -34,6 +34,8 @@ export const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof
   returned: { word: 'Returned', tone: 'off', Icon: IconBan },
   completed: { word: 'Completed', tone: 'ok', Icon: IconCircleCheck },
   active: { word: 'Active', tone: 'ok', Icon: IconCircleCheck },
+  no_trust_line: { word: 'No Trust Line', tone: 'off', Icon: IconCircleDashed },
+  no_balance: { word: 'No Balance', tone: 'wait', Icon: IconClock },
   open: { word: 'Open', tone: 'ok', Icon: IconCircleCheck },
   funded: { word: 'Fully Funded', tone: 'ok', Icon: IconCircleCheck },
   matches: { word: 'Matches', tone: 'ok', Icon: IconCircleCheck },

@@ -42,6 +42,7 @@ export class ShowPlatformStatsHandler implements IQueryHandler<ShowPlatformStats
       totalPlatformFees: toNumber(done.fees),
       activeInvestments: investments,
       completedPayouts: done.payouts,
+      growsFromNothing: earlier === 0n && lately > 0n,
       monthlyGrowth: earlier === 0n ? 0 : Number(((lately - earlier) * 1000n) / earlier) / 10,
     };
   }

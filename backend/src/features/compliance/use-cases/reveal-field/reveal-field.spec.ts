@@ -28,6 +28,19 @@ describe('the numbers of an applicant', () => {
     expect(applicant.fields).toContainEqual({ label: 'Bank name', value: 'First Bank', secret: null });
   });
 
+  it('and the answers are in words', () => {
+    const answers = { annualIncome: 90_000, liquidityNeeds: '1year', businessType: 'llc', cryptoExperience: false };
+    const { fields } = applicantOf({ ...form, details: answers } as unknown as SealedApplication, []);
+    expect(Object.fromEntries(fields.map(({ label, value }) => [label, value]))).toMatchObject({
+      'Date of birth': 'Apr 12, 1985',
+      Country: 'United States',
+      'Annual income': '$90,000',
+      'Liquidity needs': '1 year',
+      'Business type': 'LLC',
+      'Crypto experience': 'No',
+    });
+  });
+
   const looks: object[] = [];
   let canRecord = true;
   let isLinked = false;

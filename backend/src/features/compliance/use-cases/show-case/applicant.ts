@@ -3,14 +3,32 @@ import { capitalized } from '@tknest/contracts/words';
 import type { SealedApplication } from '#features/identity/module.public.js';
 import type { ScreeningSubject } from '#features/screening/module.public.js';
 
-const inWords = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No' : String(value));
+const MONEY = new Set(['annualIncome', 'netWorth', 'expectedInvestmentAmount', 'totalRentalIncome']);
+/** Answers chosen from a list, of which the form keeps a key such as `1year`. */
+const CHOSEN = new Set(['investmentExperience', 'riskTolerance', 'liquidityNeeds', 'businessType']);
+const REGIONS = new Intl.DisplayNames('en', { type: 'region' });
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+function inWords(field: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const text = String(value);
+  if (MONEY.has(field)) return `$${Number(value).toLocaleString('en-US')}`;
+  if (CHOSEN.has(field)) return text === 'llc' ? 'LLC' : capitalized(text.replace(/^(\d+)/, '$1 '));
+  if (field === 'dateOfBirth' && /^\d{4}-\d\d-\d\d$/.test(text)) return DAY.format(new Date(text));
+  if (field === 'country' && /^[A-Z]{2}$/.test(text)) return REGIONS.of(text) ?? text;
+  return text;
+}
 
 type Applicant = ComplianceCaseView['applicant'];
 
 const secretOf = (field: string): SecretField | null => SECRET_FIELDS.find((one) => one === field) ?? null;
 /** `dateOfBirth` as a label: "Date of birth". */
 const labelOf = (field: string) =>
-  field === 'ssn' ? 'SSN' : capitalized(field.replace(/([A-Z])/g, ' $1').toLowerCase());
+  field === 'ssn'
+    ? 'SSN'
+    : field === 'zipCode'
+      ? 'ZIP code'
+      : capitalized(field.replace(/([A-Z])/g, ' $1').toLowerCase());
 
 /**
  * The applicant's details in a case, as entered, with only the last four characters of numbers; without a form, the
@@ -23,7 +41,7 @@ export function applicantOf(form: SealedApplication | undefined, subjects: reado
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([field, value]) => {
       const secret = secretOf(field);
-      return { label: labelOf(field), value: secret ? lastFour(inWords(value)) : inWords(value), secret };
+      return { label: labelOf(field), value: secret ? lastFour(String(value)) : inWords(field, value), secret };
     });
   return {
     name: form ? `${form.personal.firstName} ${form.personal.lastName}` : (person?.names[0] ?? 'Not known'),

@@ -142,7 +142,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
           obstacle={obstacle}
           busy={busy}
           why={isOthers ? NOT_OWN : (problem ?? null)}
-          next="Two signatures in your wallet"
+          next="Two signatures: the payment, then the fee"
         >
           Send {rlusd(total)} RLUSD
         </PayButton>

@@ -42,7 +42,7 @@ export function BuyLink({ opens, onApproach, tokens, large }: Omit<Props, 'profi
 /** Price and returns of one token. On phones, the link to the panel is at the foot of the page. */
 export function OfferCard({ profile, ...buy }: Props) {
   const phone = usePhone();
-  const { tokenPrice, monthlyPayoutPerToken, monthlyRate, annualYield, tokensAvailable, own } = profile;
+  const { tokenPrice, monthlyPayoutPerToken, monthlyRate, annualYield, tokensAvailable, own, loanStatus, id } = profile;
   const { paid, back } = returnOf(profile, 1);
   return (
     <section className={`card ${style.part}`} aria-labelledby="offer">
@@ -72,6 +72,11 @@ export function OfferCard({ profile, ...buy }: Props) {
       {own ? (
         <>
           <p className="small dim">You listed this property.</p>
+          {(loanStatus === 'current' || loanStatus === 'in_arrears') && (
+            <ButtonLink to={`/landlord-payback?propertyId=${id}`} look="filled" size="lg" wide>
+              Repay
+            </ButtonLink>
+          )}
           <ButtonLink to="/?role=landlord" size="lg" wide>
             Manage your listings
           </ButtonLink>

@@ -23,12 +23,13 @@ const LOAN = {
   current: 'Repayments are on schedule.',
   in_arrears: `A repayment is overdue. The landlord is reminded every ${RULES.reminderBusinessDays} business days, and what is repaid goes to the overdue installments first.`,
   paid_off: 'The loan is repaid.',
+  own_arrears: 'A repayment is overdue. What you repay goes to the overdue installments first.',
   none: 'The loan opens when all tokens are sold or the landlord closes the listing.',
 };
 
 /** The loan's state, and the distribution of tokens, in ranges that identify nobody. */
 export function Spread({
-  profile: { loanStatus, holders, status, tokensSold, details },
+  profile: { loanStatus, holders, status, tokensSold, details, own },
 }: {
   profile: PropertyProfileView;
 }) {
@@ -44,7 +45,11 @@ export function Spread({
           {loanStatus ? <StatusPill status={loanStatus} /> : <StatusPill status="not_started" word="Not opened" />}
         </div>
         {overdue && <p className="small">Overdue since {businessDay(moveToBusinessDay(overdue.dueDate))}.</p>}
-        <p className="small dim">{never ? 'No tokens were sold, so there is no loan.' : LOAN[loanStatus ?? 'none']}</p>
+        <p className="small dim">
+          {never
+            ? 'No tokens were sold, so there is no loan.'
+            : LOAN[own && loanStatus === 'in_arrears' ? 'own_arrears' : (loanStatus ?? 'none')]}
+        </p>
       </section>
       <section className={`card ${style.part}`} aria-labelledby="holders">
         <h2 id="holders" className={style.title}>
