@@ -30,7 +30,10 @@ async function goesAstray(about: About, to: 'escrow' | 'holder' | null = null): 
     const begun = { propertyId: 1, paymentId: REFUND, amount: '500', to };
     await store.append(LOAN, 'none', [{ type: 'RepaymentBegun', data: begun } as never], context());
   }
-  return isAstray({ store, accounts: { address: async (name: string) => name } as never }, openedPayment(REFUND, terms));
+  return isAstray(
+    { store, accounts: { address: async (name: string) => name } as never },
+    openedPayment(REFUND, terms),
+  );
 }
 
 const REFUNDS = { kind: 'refund', payer: 'rOwner', payee: 'payoutEscrow', refundOf: ORIGINAL } as const;
