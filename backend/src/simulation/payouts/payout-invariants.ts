@@ -55,15 +55,18 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
  */
 async function checkPlaces({ store }: PayoutWorld, events: readonly RecordedEvent[]): Promise<void> {
   const claims = { payoutEscrow: new Map<string, bigint>(), feeWallet: new Map<string, bigint>() };
+  let fees = 0n;
   for (const { type, data } of events) {
     if (type !== 'PayoutLinesListed') continue;
     const { state: batch } = await load(store, batchFold(data.runId, data.batch));
     const of = claims[purseOf(data.runId)];
+    if (data.batch === FEE_BATCH)
+      fees += [...batch.lines.values()].reduce((sum, line) => sum + (line.state === 'settled' ? 0n : line.amount), 0n);
     for (const { wallet, amount, state, owedBy } of batch.lines.values())
       if (owedBy === 'unclaimed' && state !== 'settled' && state !== 'returned')
         of.set(wallet, (of.get(wallet) ?? 0n) + amount);
   }
-  const found = await unattended({ store, claims: async (purse: Purse) => claims[purse] });
+  const found = await unattended({ store, claims: async (purse: Purse) => claims[purse], feesOfRuns: async () => fees });
   const lost = found.find(({ kind, details }) => kind !== 'payout-paused' || details?.cause !== 'admin');
   if (lost) throw new Broken('money has an open case, a running process or a claim', `${lost.kind}: ${lost.summary}`);
 }
