@@ -66,7 +66,11 @@ async function checkPlaces({ store }: PayoutWorld, events: readonly RecordedEven
       if (owedBy === 'unclaimed' && state !== 'settled' && state !== 'returned')
         of.set(wallet, (of.get(wallet) ?? 0n) + amount);
   }
-  const found = await unattended({ store, claims: async (purse: Purse) => claims[purse], feesOfRuns: async () => fees });
+  const found = await unattended({
+    store,
+    claims: async (purse: Purse) => claims[purse],
+    feesOfRuns: async () => fees,
+  });
   const lost = found.find(({ kind, details }) => kind !== 'payout-paused' || details?.cause !== 'admin');
   if (lost) throw new Broken('money has an open case, a running process or a claim', `${lost.kind}: ${lost.summary}`);
 }

@@ -105,7 +105,9 @@ async function unpaidRun(
 ): Promise<OpenCase[]> {
   const { state: run } = await load(store, runFold(runId));
   if (run.phase !== 'created' && run.open.size === 0)
-    return [adrift({ books: { purse }, account: `run/${runId}`, balance }, 'the payout run is over, or does not exist')];
+    return [
+      adrift({ books: { purse }, account: `run/${runId}`, balance }, 'the payout run is over, or does not exist'),
+    ];
   if (!run.paused || endsByItself(run)) return [];
   const about = { kind: 'payout-paused', subject: runId } as const;
   if ((await load(store, caseFold(caseIdOf(about)))).state.status === 'open') return [];
