@@ -200,7 +200,7 @@ describe('reconciliation', () => {
     expect(await program.onLedger(investor.address, 'token')).toBe('5');
   });
 
-  it('books what a stranger sends to the fee wallet and opens one case, so that books and ledger agree; XRP and trust lines of strangers are their own business', async () => {
+  it('books what a stranger sends to the fee wallet and opens one case, so that books and ledger agree; another one is about XRP; trust lines and a little XRP of strangers are their own business', async () => {
     const stranger = await program.newPerson({ xrp: 50, rlusd: 100 });
     const before = await compare();
     const { issuer, feeWallet } = program.runtime.accounts;
@@ -214,11 +214,19 @@ describe('reconciliation', () => {
       Destination: feeWallet,
       Amount: rlusd('4.25'),
     });
+    const tagged = { Destination: issuer, Amount: '12000000', SourceTag: 7 };
+    const xrp = await landPastThePlatform(stranger, { TransactionType: 'Payment', ...tagged });
+    expect(await findCase(({ txHash }) => txHash === xrp, 'the case about XRP')).toMatchObject({
+      kind: 'xrp-arrived',
+      wallet: stranger.address,
+      details: { account: 'issuer', drops: '12000000', sourceTag: 7 },
+      answers: ['refunded', 'kept'],
+    });
     const opened = await findCase(({ txHash }) => txHash === hash, 'the finding');
     expect(opened).toMatchObject({ kind: 'fee-wallet-suspense', details: { amount: '4.25' } });
     const view = await compare(true);
     expect(view.rows[1]).toMatchObject({ subject: 'feeWallet', difference: 0, verdict: 'matches' });
-    expect(view.openCases).toBe(before.openCases + 1);
+    expect(view.openCases).toBe(before.openCases + 2);
     await expect(
       admin.post(`/api/admin/cases/${opened.id}/resolve`, { resolution: 'kept', note: 'short' }),
     ).rejects.toMatchObject({ status: 400 });

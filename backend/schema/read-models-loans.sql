@@ -24,6 +24,7 @@ create table read_models.payouts (
   record_position text,
   amount          numeric not null,
   fee             numeric not null,
+  fee_owed        boolean not null default false,
   lines           integer not null,
   settled         integer not null,
   unclaimed       integer not null,

@@ -130,6 +130,7 @@ async function compare(world: PayoutWorld, books: Books): Promise<string[]> {
         report: async ({ kind }: { kind: string }, { txHash }: { txHash: string }) => found.push(`${kind} ${txHash}`),
       } as never,
       null as never,
+      new Set(),
     );
     const outcome = await comparison.compare(FIRST_LEDGER, world.ledger.index);
     const range = { account: name, fromLedger: FIRST_LEDGER, toLedger: world.ledger.index };

@@ -50,6 +50,8 @@ export const CASE_KINDS = [
   'escrow-suspense',
   /** RLUSD that is no fee reached the fee wallet. */
   'fee-wallet-suspense',
+  /** XRP of somebody who does not fund the platform's accounts reached one of them. */
+  'xrp-arrived',
   /** The issuer of RLUSD clawed back money from the payout escrow. */
   'escrow-clawback',
   /** No node has ledgers that must be searched: their transactions wait. */
@@ -114,6 +116,7 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   // Money waits for the answer, so each says where it goes.
   'escrow-suspense': ['refunded', 'deposited', 'kept'],
   'fee-wallet-suspense': ['refunded', 'kept'],
+  'xrp-arrived': ['refunded', 'kept'],
   'escrow-clawback': RECORD,
   'ledger-history-gap': RECORD,
   'anchor-late': RECORD,

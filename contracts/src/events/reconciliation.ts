@@ -3,8 +3,9 @@ import type { EventType, Wallet } from './event-type.js';
 import type { PlatformAccountName } from './platform-accounts.js';
 
 /**
- * A ledger transaction that moved RLUSD or tokens of a platform account although no event says so. A later event may
- * still say it.
+ * A ledger transaction that moved RLUSD or tokens of a platform account although no event says so, or brought XRP of
+ * somebody who does not fund the account (`currency` XRP, `counterparty` the sender). A later event may still say what
+ * moved RLUSD or tokens.
  */
 export interface UnexplainedTransaction {
   hash: string;

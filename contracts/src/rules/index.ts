@@ -78,6 +78,9 @@ export const PAYMENT = {
 /** Arrivals of unknown purpose at the payout escrow below this amount, in RLUSD, share one account and one case. */
 export const ESCROW_CRUMB_BELOW = '1';
 
+/** XRP below this amount that reaches a platform account opens no case: it pays for network fees. */
+export const XRP_CRUMB_BELOW_DROPS = 10_000_000n;
+
 export const LOAN = {
   /** How many business days after its collection day an unpaid installment is in arrears. */
   graceBusinessDays: 5,

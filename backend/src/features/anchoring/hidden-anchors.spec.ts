@@ -86,7 +86,7 @@ describe('whoever holds the database', () => {
   it('cannot hide one by writing that the ledger refused it; and the reconciliation takes it for known', async () => {
     const named = [{ of: ONE }, { of: TWO, failed: true }, { of: THREE }];
     const known = judgeAccountTransaction(
-      { name: 'issuer', address: ISSUER },
+      { name: 'issuer', address: ISSUER, funders: new Set() },
       {
         hash: 'T22',
         ledgerIndex: 22,

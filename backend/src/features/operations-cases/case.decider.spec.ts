@@ -109,6 +109,8 @@ it('an answer that says whose money is, issues, or has something signed once mor
       'fee-owed waived',
       'fee-wallet-suspense deposited',
       'fee-wallet-suspense kept',
+      'xrp-arrived kept',
+      'xrp-arrived refunded',
       'forgotten-payment tokens-issued',
       ...['log-altered', 'log-not-anchored'].flatMap((kind) =>
         CASE_RESOLUTIONS.filter((one) => one !== 'corrected').map((one) => `${kind} ${one}`),

@@ -96,6 +96,7 @@ const ACCEPTING: ReadonlySet<CaseKind> = new Set([
 export const takesTwo = (kind: CaseKind | null, resolution: string): boolean =>
   kind !== null &&
   ((isSuspense(kind) && (resolution === 'kept' || resolution === 'deposited')) ||
+    (kind === 'xrp-arrived' && (resolution === 'kept' || resolution === 'refunded')) ||
     (kind === 'sequence-conflict' && resolution === 'corrected') ||
     (kind === 'fee-owed' && resolution === 'waived') ||
     (kind === 'credit-unconfirmed' && resolution === 'one-node') ||
@@ -255,6 +256,9 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'fee-wallet-suspense':
     'Resolving releases the money: if refunded, it goes back to its sender; if kept, it becomes part of the ' +
     'platform’s revenue.',
+  'xrp-arrived':
+    'Resolving moves no money. If kept, the XRP pays for network fees and reserves of the account. If refunded, somebody has ' +
+    'paid it back from a wallet of the company; the note names that transaction.',
   'ledger-history-gap': `Resolving compares nothing. Add a node that has these ledgers to XRPL_URL. ${AGAIN}`,
   'log-not-anchored':
     'Nothing is anchored until this is resolved. If the log was restored from a backup, resolve as no action needed: ' +

@@ -70,3 +70,9 @@ export async function unclaimedBy(purse: Purse, db: Reads): Promise<ReadonlyMap<
   );
   return new Map(rows.map(({ wallet, sum }) => [wallet, parseRlusd(sum)]));
 }
+
+/** The fees that runs of the escrow still have to pay to the fee wallet. */
+export async function feesOfRuns(db: Reads): Promise<Micro> {
+  const [row] = await db.query(`select coalesce(sum(fee), 0)::text as sum from payouts where fee_owed`);
+  return parseRlusd(row.sum);
+}

@@ -65,7 +65,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     const { rlusdIssuer } = config.xrpl;
     const comparisons = [
       ...PLATFORM_ACCOUNT_NAMES.map(
-        (name) => new PlatformAccountComparison(name, accounts, reader, books, findings, commands),
+        (name) => new PlatformAccountComparison(name, accounts, reader, books, findings, commands, config.xrpFunders),
       ),
       new PurchasesComparison(rlusdIssuer, reader, books, findings, commands, () => clock.now(), paymentSeal(vault)),
     ];

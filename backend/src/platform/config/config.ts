@@ -71,6 +71,8 @@ export interface Config
    */
   persons: ReadonlyMap<string, string>;
   auditorWallets: ReadonlySet<string>;
+  /** Wallets that may send XRP to the platform's accounts: those of `XRP_FUNDING_WALLETS`, and the admins'. */
+  xrpFunders: ReadonlySet<string>;
   /** Wallets of compliance officers. */
   complianceWallets: ReadonlySet<string>;
   /** From this amount on, nothing is signed for RLUSD that came in until the nodes of two operators show it. */
@@ -296,6 +298,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     revenue: readRevenueSettings(env, sandbox, wrong, integer),
     adminWallets,
     auditorWallets,
+    xrpFunders: new Set([...wallets('XRP_FUNDING_WALLETS'), ...adminWallets]),
     complianceWallets,
     officeKeys,
     // Admins and officers declare these as their own; they give no role.

@@ -11,6 +11,8 @@ import { START } from '#platform/event-store/event-store.js';
 import { Broken } from '../broken.js';
 import type { PurchaseWorld } from './purchase-world.js';
 
+const NOBODY: ReadonlySet<string> = new Set();
+
 /**
  * Applies reconciliation's own rules, in both directions, to the simulated ledger: the issuer signed nothing that the
  * log does not know; every validated principal belongs to a payment that knows it, immediately or later; the
@@ -25,7 +27,7 @@ export async function checkReconciled(world: PurchaseWorld): Promise<void> {
     const known = journaled.get(hash);
     if (tx.Account === issuer) {
       const verdict = judgeAccountTransaction(
-        { name: 'issuer', address: issuer },
+        { name: 'issuer', address: issuer, funders: NOBODY },
         transaction,
         known === null ? { leg: null } : known && { leg: known.leg, payment: payments.get(known.paymentId)! },
       );

@@ -2,12 +2,13 @@
  * A transaction of the platform that lost its ticket is held until somebody says what used the ticket. What waits for
  * it (tokens of a paid purchase, a redemption, a fee) always has an open case.
  */
+import type { TransactionKind } from '@tknest/contracts/rules';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { AnsweredConflict } from '#features/operations-cases/readers.public.js';
 import type { CaseState, OpenCase } from '#features/operations-cases/rules.public.js';
 import { issuanceFold, type IssuanceState } from '#features/issuance/rules.public.js';
-import { paymentFold } from '#features/payments/rules.public.js';
+import { paymentFold, type PaymentState } from '#features/payments/rules.public.js';
 import { redemptionFold } from '#features/redemption/rules.public.js';
 import { batchFold } from '../runs/batch.state.js';
 import { FEE_BATCH } from '../runs/run.state.js';
@@ -42,32 +43,46 @@ export async function heldUnasked(store: EventStore, conflicts: readonly Answere
   return found;
 }
 
-/** A payout to a holder that is held is claimed by its line, so it is not among them. */
-async function isHeld(store: EventStore, { txHash, details: { kind, id, key } }: AnsweredConflict): Promise<boolean> {
-  const held = (attempt: { state: string; hash?: string | null } | undefined) =>
-    attempt?.state === 'held' && attempt.hash === txHash;
-  switch (kind) {
-    case 'purchase':
-    case 'fee-refund': {
-      const { state } = await load(store, paymentFold(id));
-      // Nothing waits for the tokens of a purchase that has ended.
-      const waits = kind === 'purchase' ? state.phase === 'settling' : state.phase !== 'none';
-      return waits && 'legs' in state && held(state.legs[key as 'issuance']);
-    }
-    case 'redemption':
-      return held((await load(store, redemptionFold(id))).state.steps.claw);
-    case 'issuance':
-      return held((await load(store, issuanceFold(id))).state.steps[key as keyof IssuanceState['steps']]);
-    case 'payout':
-    case 'payout-fee': {
-      const { state } = await load(store, batchFold(id, FEE_BATCH));
-      const line = state.lines.get(key);
-      return line?.unpayable === 'held' && line.attempt?.hash === txHash;
-    }
-    default:
-      return false;
-  }
-}
+type Held = (store: EventStore, conflict: AnsweredConflict) => Promise<boolean>;
+
+const isOf = ({ txHash }: AnsweredConflict, attempt: { state: string; hash?: string | null } | undefined) =>
+  attempt?.state === 'held' && attempt.hash === txHash;
+
+/** A leg that the platform signs for a payment. Nothing waits for the tokens of a purchase that has ended. */
+const legOf =
+  (waits: (phase: PaymentState['phase']) => boolean): Held =>
+  async (store, conflict) => {
+    const { id, key } = conflict.details;
+    const { state } = await load(store, paymentFold(id));
+    return 'legs' in state && waits(state.phase) && isOf(conflict, state.legs[key as 'issuance']);
+  };
+
+/** The fee of a run. A payout to a holder that is held is claimed by its line. */
+const feeOfRun: Held = async (store, { txHash, details: { id, key } }) => {
+  const line = (await load(store, batchFold(id, FEE_BATCH))).state.lines.get(key);
+  return line?.unpayable === 'held' && line.attempt?.hash === txHash;
+};
+
+/** Whether something still waits for a transaction that is held, for each kind; null where nothing ever does. */
+const WAITS: Readonly<Record<TransactionKind, Held | null>> = {
+  purchase: legOf((phase) => phase === 'settling'),
+  'fee-refund': legOf(() => true),
+  redemption: async (store, conflict) =>
+    isOf(conflict, (await load(store, redemptionFold(conflict.details.id))).state.steps.claw),
+  issuance: async (store, conflict) => {
+    const { id, key } = conflict.details;
+    return isOf(conflict, (await load(store, issuanceFold(id))).state.steps[key as keyof IssuanceState['steps']]);
+  },
+  payout: feeOfRun,
+  'payout-fee': feeOfRun,
+  // The next anchor covers it, the account plans anew, and the wallet's owner is asked again.
+  anchor: null,
+  account: null,
+  'trust-line': null,
+};
+
+const isHeld: Held = async (store, conflict) =>
+  (await WAITS[conflict.details.kind as TransactionKind]?.(store, conflict)) ?? false;
 
 /** An answer on which a process acts. */
 const isActing = ({ resolution }: CaseState, kind: string): boolean =>

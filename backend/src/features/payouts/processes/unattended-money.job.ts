@@ -6,7 +6,7 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, openCase } from '#features/operations-cases/rules.public.js';
 import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
 import { answeredConflicts } from '#features/operations-cases/readers.public.js';
-import { unclaimedBy } from '../readers.public.js';
+import { feesOfRuns, unclaimedBy } from '../readers.public.js';
 import { heldUnasked } from './held-unasked.js';
 import { unattended } from './unattended.js';
 
@@ -46,7 +46,11 @@ export class UnattendedMoneyJob implements OnApplicationBootstrap {
     const before = this.missing;
     this.missing = new Map();
     const { store, db } = this;
-    const money = await unattended({ store, claims: (purse) => unclaimedBy(purse, db) });
+    const money = await unattended({
+      store,
+      claims: (purse) => unclaimedBy(purse, db),
+      feesOfRuns: () => feesOfRuns(db),
+    });
     const held = await heldUnasked(store, await answeredConflicts(db));
     for (const found of [...money, ...held]) {
       const id = caseIdOf(found);

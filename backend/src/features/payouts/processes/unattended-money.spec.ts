@@ -14,19 +14,23 @@ const MINUTE = 60_000;
 let store: MemoryEventStore;
 let now: number;
 let claims: { wallet: string; sum: string }[];
+let feesOwed: string;
 let job: UnattendedMoneyJob;
 
 beforeEach(() => {
-  [store, now, claims] = [new MemoryEventStore(), 0, []];
+  [store, now, claims, feesOwed] = [new MemoryEventStore(), 0, [], '0'];
   const recorder = new Recorder(store, { contextOf: async () => context() } as never);
   job = new UnattendedMoneyJob(
     store,
     { now: () => new Date(now) },
     recorder,
     {} as never,
-    { query: async (sql: string) => (sql.includes('from cases') ? [] : claims) } as never,
+    { query: async (sql: string) => answerTo(sql) } as never,
   );
 });
+
+const answerTo = (sql: string) =>
+  sql.includes('from cases') ? [] : sql.includes('fee_owed') ? [{ sum: feesOwed }] : claims;
 
 const arrived = async (account: EscrowAccount, delivered: string) => {
   const arrival = { hash: account.slice(account.indexOf('/') + 1), ledgerIndex: 7, delivered, note: 'x' };
@@ -142,4 +146,14 @@ it('a deposit belongs to the landlord of its property', async () => {
   await arrived('deposit/9', '7');
   await tenMinutes();
   expect(await statusOf('payoutEscrow~deposit~9', 'books-differ')).toBe('open');
+});
+
+it('fees on their way to the fee wallet are those that runs still have to pay', async () => {
+  await arrived('fee-payable', '7');
+  feesOwed = '7';
+  await tenMinutes();
+  expect(await statusOf('payoutEscrow~fee-payable', 'books-differ')).toBe('none');
+  feesOwed = '6.5';
+  await tenMinutes();
+  expect(await statusOf('payoutEscrow~fee-payable', 'books-differ')).toBe('open');
 });

@@ -2,6 +2,7 @@
  * Money in an intermediate place always has an open case, a running process or somebody's claim. This finds what has
  * none of them.
  */
+import type { EscrowAccount } from '@tknest/contracts/events';
 import { exactOf, exactText, microOf, type Exact, type Micro } from '@tknest/contracts/money';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
@@ -18,31 +19,67 @@ export interface MoneyPorts {
   store: EventStore;
   /** What lines of runs still owe as unclaimed, by wallet. */
   claims(purse: Purse): Promise<ReadonlyMap<string, Micro>>;
+  /** What runs still have to pay to the fee wallet. */
+  feesOfRuns(): Promise<Micro>;
 }
 
 const PLACES: Readonly<Record<Purse, string>> = { payoutEscrow: 'the payout escrow', feeWallet: 'the fee wallet' };
+
+/** Accounts of the books, without whose or what each of them is. */
+export type AccountKind = EscrowAccount extends infer A ? (A extends `${infer Kind}/${string}` ? Kind : A) : never;
+
+/** A balance in an intermediate place: `of` says whose or what it is. */
+interface Found {
+  books: EscrowState;
+  account: string;
+  of: string;
+  balance: Exact;
+}
+
+/**
+ * What must go on with the money in each kind of account. Null where nothing waits: contra accounts, the platform's
+ * own money, and what is finer than anything that can be paid.
+ */
+const MUST: Readonly<Record<AccountKind, ((ports: MoneyPorts, found: Found) => Promise<OpenCase[]>) | null>> = {
+  suspense: ({ store }, { books, of }) => unasked(store, books, of),
+  run: ({ store }, { books: { purse }, of, balance }) => unpaidRun(store, { purse, runId: of, balance }),
+  unclaimed: async ({ claims }, found) =>
+    exactOf((await claims(found.books.purse)).get(found.of) ?? 0n) === found.balance
+      ? []
+      : [adrift(found, 'the unclaimed payout lines of the wallet add up to another amount')],
+  deposit: async ({ store }, found) =>
+    (await load(store, listingFold(Number(found.of)))).state.owner
+      ? []
+      : [adrift(found, 'the property has no landlord')],
+  'fee-payable': async ({ feesOfRuns }, found) =>
+    exactOf(await feesOfRuns()) === found.balance
+      ? []
+      : [adrift(found, 'the fees that payout runs still have to pay add up to another amount')],
+  // `paymentId/hash`.
+  fee: async ({ store }, { books, account }) => {
+    const fee = pendingFees(books).find((one) => one.account === account);
+    return fee ? unaskedFee(store, fee) : [];
+  },
+  ledger: null,
+  'fees-received': null,
+  float: null,
+  fees: null,
+  dust: null,
+  loss: null,
+};
 
 /** Money about which nobody is asked, which nothing pays out and nobody can claim, each with the case to open. */
 export async function unattended(ports: MoneyPorts): Promise<OpenCase[]> {
   const found: OpenCase[] = [];
   for (const purse of SUSPENSE_PURSES) {
     const { state: books } = await load(ports.store, booksOf(purse));
-    const claims = await ports.claims(purse);
     for (const [account, balance] of books.balances) {
       // What is finer than six decimals cannot be paid to anybody.
       if (microOf(balance) === 0n) continue;
       const [kind, ...rest] = account.split('/');
-      const of = rest.join('/');
-      if (kind === 'suspense') found.push(...(await unasked(ports.store, books, of)));
-      if (kind === 'run') found.push(...(await unpaidRun(ports.store, { purse, runId: of, balance })));
-      if (kind === 'unclaimed' && exactOf(claims.get(of) ?? 0n) !== balance)
-        found.push(
-          adrift(purse, account, balance, 'the unclaimed payout lines of the wallet add up to another amount'),
-        );
-      if (kind === 'deposit' && !(await load(ports.store, listingFold(Number(of)))).state.owner)
-        found.push(adrift(purse, account, balance, 'the property has no landlord'));
+      const must = MUST[kind as AccountKind];
+      if (must) found.push(...(await must(ports, { books, account, of: rest.join('/'), balance })));
     }
-    for (const fee of pendingFees(books)) found.push(...(await unaskedFee(ports.store, fee)));
   }
   return found;
 }
@@ -68,7 +105,9 @@ async function unpaidRun(
 ): Promise<OpenCase[]> {
   const { state: run } = await load(store, runFold(runId));
   if (run.phase !== 'created' && run.open.size === 0)
-    return [adrift(purse, `run/${runId}`, balance, 'the payout run is over, or does not exist')];
+    return [
+      adrift({ books: { purse }, account: `run/${runId}`, balance }, 'the payout run is over, or does not exist'),
+    ];
   if (!run.paused || endsByItself(run)) return [];
   const about = { kind: 'payout-paused', subject: runId } as const;
   if ((await load(store, caseFold(caseIdOf(about)))).state.status === 'open') return [];
@@ -84,7 +123,10 @@ async function unaskedFee(store: EventStore, { paymentId, hash }: PendingFee): P
   return (await load(store, caseFold(caseIdOf(found)))).state.status === 'open' ? [] : [found];
 }
 
-const adrift = (purse: Purse, account: string, balance: Exact, why: string): OpenCase => ({
+const adrift = (
+  { books: { purse }, account, balance }: Omit<Found, 'books' | 'of'> & { books: Pick<EscrowState, 'purse'> },
+  why: string,
+): OpenCase => ({
   kind: 'books-differ',
   subject: `${purse}~${account.replace('/', '~')}`,
   summary: `Nothing pays out ${exactText(balance)} RLUSD in ${PLACES[purse]}, and nobody can claim it: ${why}.`,

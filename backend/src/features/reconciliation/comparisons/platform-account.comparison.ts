@@ -2,7 +2,13 @@ import type { Leg, PlatformAccountName } from '@tknest/contracts/events';
 import type { CommandBus } from '@nestjs/cqrs';
 import { AcceptFromLedger } from '#features/payments/module.public.js';
 import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { judgeAccountTransaction, judgeTold, tokenMoves, type Journaled } from '../judge/account-transaction.js';
+import {
+  judgeAccountTransaction,
+  judgeTold,
+  tokenMoves,
+  xrpArrived,
+  type Journaled,
+} from '../judge/account-transaction.js';
 import type { LedgerTransaction } from '../judge/verdict.js';
 import type { Findings } from '../findings.js';
 import type { LedgerReader } from '../ledger-reader.js';
@@ -25,6 +31,7 @@ export class PlatformAccountComparison implements LedgerComparison {
     private readonly log: LogReader,
     private readonly findings: Findings,
     private readonly commands: CommandBus,
+    private readonly funders: ReadonlySet<string>,
   ) {}
 
   async compare(from: number, to: number): Promise<Outcome> {
@@ -53,7 +60,7 @@ export class PlatformAccountComparison implements LedgerComparison {
     const bookedTo = this.name === 'feeWallet' ? await this.log.feesFollowedTo() : 0;
     for (const transaction of batch) {
       const { hash, ledgerIndex } = transaction;
-      const account = { name: this.name, address, isBooked: ledgerIndex <= bookedTo };
+      const account = { name: this.name, address, funders: this.funders, isBooked: ledgerIndex <= bookedTo };
       const journaled = await this.journaled(known.get(hash));
       const judged = judgeAccountTransaction(account, transaction, journaled);
       const isTold = told.has(hash);
@@ -62,7 +69,7 @@ export class PlatformAccountComparison implements LedgerComparison {
       if (verdict.is === 'extra-fee') {
         await this.commands.execute(new AcceptFromLedger('extra-fee', verdict.paymentId, hash, ledgerIndex));
       } else if (verdict.is === 'finding') {
-        const moves = tokenMoves(transaction.meta, address);
+        const moves = [...tokenMoves(transaction.meta, address), ...xrpArrived(account, transaction)];
         if (!isTold && moves.length > 0) tally.unexplained.push({ hash, ledgerIndex, moves });
         // A transaction of the account itself that the log does not know: the account signs nothing until that is
         // answered.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { PaymentEvent } from '@tknest/contracts/events';
-import { judgeAccountTransaction, judgeTold, tokenMoves, type Journaled } from './account-transaction.js';
+import { judgeAccountTransaction, judgeTold, tokenMoves, xrpArrived, type Journaled } from './account-transaction.js';
 import { MATCHED, UNDER_WAY, type Verdict } from './verdict.js';
 import {
   RLUSD_ISSUER,
@@ -17,7 +17,8 @@ import {
 } from '#test/support/judged-purchase.js';
 
 describe('a transaction that touches a platform account', () => {
-  const account = { name: 'feeWallet', address: 'rFee' };
+  const funders = new Set(['rOperator']);
+  const account = { name: 'feeWallet', address: 'rFee', funders };
   const fee = { TransactionType: 'Payment', Account: 'rBuyer', Destination: 'rFee', Amount: rlusd('12.5') };
   const incoming = onLedger(fee, { hash: 'F', changes: [lineChange('rFee', RLUSD_ISSUER, '0', '12.5')] });
 
@@ -42,13 +43,46 @@ describe('a transaction that touches a platform account', () => {
     ).toEqual({ is: 'foreign' });
     expect(
       judgeAccountTransaction(
-        { name: 'issuer', address: ISSUER },
+        { name: 'issuer', address: ISSUER, funders },
         onLedger({ TransactionType: 'TrustSet', Account: 'rX' }),
         undefined,
       ),
     ).toEqual({ is: 'foreign' });
     expect(judgeAccountTransaction(account, onLedger(fee, { result: 'tecPATH_DRY' }), undefined)).toEqual({
       is: 'foreign',
+    });
+  });
+  describe('that brings XRP', () => {
+    const xrp = (drops: string, more: object = {}, kind: 'ModifiedNode' | 'CreatedNode' = 'ModifiedNode') => {
+      const [Account, Balance] = ['rFee', String(1_000_000n + BigInt(drops))];
+      const node =
+        kind === 'CreatedNode'
+          ? { NewFields: { Account, Balance: drops } }
+          : { FinalFields: { Account, Balance, Flags: 0 }, PreviousFields: { Balance: '1000000' } };
+      const tx = { TransactionType: 'Payment', Account: 'rX', Destination: 'rFee', Amount: drops, ...more };
+      return onLedger(tx, { changes: [{ [kind]: { LedgerEntryType: 'AccountRoot', LedgerIndex: 'X', ...node } }] });
+    };
+    const judged = (transaction: ReturnType<typeof xrp>) => judgeAccountTransaction(account, transaction, undefined);
+
+    it('is a finding with sender, source tag and amount', () => {
+      expect(judged(xrp('100000000', { SourceTag: 99 }))).toMatchObject({
+        is: 'finding',
+        finding: {
+          kind: 'xrp-arrived',
+          summary: '100 XRP reached the fee wallet from a wallet that does not fund it.',
+          details: { account: 'feeWallet', ledgerIndex: 801, drops: '100000000', sender: 'rX', sourceTag: 99 },
+        },
+      });
+      expect(xrpArrived(account, xrp('100000000'))).toEqual([{ currency: 'XRP', counterparty: 'rX', value: '100' }]);
+    });
+    it.each([
+      ['is from a wallet that funds the account', xrp('100000000', { Account: 'rOperator' })],
+      ['is less than 10 XRP', xrp('9999999')],
+      ['made the account', xrp('100000000', {}, 'CreatedNode')],
+      ['was paid by the account', xrp('-500000')],
+    ])('is nobody’s business where it %s', (_, transaction) => {
+      expect(judged(transaction)).toEqual({ is: 'foreign' });
+      expect(xrpArrived(account, transaction)).toEqual([]);
     });
   });
   it.each(['Payment', 'TrustSet', 'AccountSet', 'TicketCreate', 'Clawback'])(

@@ -1,6 +1,7 @@
-import type { IssuanceStep, Leg } from '@tknest/contracts/events';
+import type { IssuanceStep, Leg, UnexplainedTransaction } from '@tknest/contracts/events';
 import { parseExactDown } from '@tknest/contracts/money';
-import { getBalanceChanges } from 'xrpl';
+import { XRP_CRUMB_BELOW_DROPS } from '@tknest/contracts/rules';
+import { getBalanceChanges, xrpToDrops } from 'xrpl';
 import type { Attempt } from '#platform/ledger/transactions/transaction.js';
 import type { IssuanceState } from '#features/issuance/rules.public.js';
 import type { RedemptionState } from '#features/redemption/rules.public.js';
@@ -24,14 +25,21 @@ export type Journaled =
   | { redemption: RedemptionState }
   | { leg: null };
 
+/** A platform account, and who may send it XRP. */
+export interface Judged {
+  name: string;
+  address: string;
+  funders: ReadonlySet<string>;
+}
+
 /**
  * Judges a transaction that affects one of the platform's accounts. Transactions signed by the account's key must be in
  * the log, whatever their type or result; transactions of others must be in the log if they moved tokens of the
- * account. XRP is ignored: anybody may send some for network fees.
+ * account. XRP of others is a finding where it is not from somebody who funds the account (`xrpArrived`).
  * @param account `isBooked`: whether the fee wallet's books have reached the transaction's ledger
  */
 export function judgeAccountTransaction(
-  account: { name: string; address: string; isBooked?: boolean },
+  account: Judged & { isBooked?: boolean },
   transaction: LedgerTransaction,
   journaled: Journaled | undefined,
 ): Verdict {
@@ -56,7 +64,7 @@ export function judgeAccountTransaction(
     result: transaction.result,
     moves,
   };
-  if (!own && moves.length === 0) return { is: 'foreign' };
+  if (!own && moves.length === 0) return judgeXrp(account, transaction);
   // Arrivals from outside are booked by the arrivals job: until then, they are judged again.
   if (!own && (account.name === 'payoutEscrow' || (account.name === 'feeWallet' && !account.isBooked)))
     return moves.some(({ value }) => parseExactDown(value) !== 0n) ? UNDER_WAY : { is: 'foreign' };
@@ -102,6 +110,36 @@ export function judgeTold(
 const unrecorded = (name: string) =>
   `A transaction of ${inWords(name)} succeeded but is not recorded in the event log.`;
 
+/** The XRP is not the platform's: two people say whether it goes back. */
+function judgeXrp(account: Judged, transaction: LedgerTransaction): Verdict {
+  const [arrived] = xrpArrived(account, transaction);
+  if (!arrived) return { is: 'foreign' };
+  const { ledgerIndex, tx } = transaction;
+  const sourceTag = tx.SourceTag !== undefined && { sourceTag: tx.SourceTag };
+  return found(
+    'xrp-arrived',
+    `${arrived.value} XRP reached ${inWords(account.name)} from a wallet that does not fund it.`,
+    { account: account.name, ledgerIndex, drops: xrpToDrops(arrived.value), sender: tx.Account, ...sourceTag },
+  );
+}
+
+/**
+ * The XRP that a transaction of somebody else brought to a platform account, as a change of the account's balances;
+ * empty if it is little, from a wallet that funds the account, or the payment that made the account.
+ */
+export function xrpArrived({ address, funders }: Judged, { tx, meta }: LedgerTransaction): Move[] {
+  const sender = tx.Account as string;
+  if (sender === address || funders.has(sender) || isMade(meta, address)) return [];
+  const value = changesOf(meta, address).find(({ currency }) => currency === 'XRP')?.value ?? '0';
+  if (value.startsWith('-') || BigInt(xrpToDrops(value)) < XRP_CRUMB_BELOW_DROPS) return [];
+  return [{ currency: 'XRP', counterparty: sender, value }];
+}
+
+const isMade = ({ AffectedNodes: nodes = [] }: Json, address: string): boolean =>
+  nodes.some(
+    ({ CreatedNode: made }: Json) => made?.LedgerEntryType === 'AccountRoot' && made.NewFields?.Account === address,
+  );
+
 /** The money of a journaled leg arrived: the log must contain that leg as validated, or be about to. */
 function judgeStanding(name: string, hash: string, payment: Payment, leg: Leg): Verdict {
   const attempt = payment.legs[leg];
@@ -126,14 +164,17 @@ function judgeStep(hash: string, isOpen: boolean, attempt: Attempt | undefined, 
   return found('books-differ', unrecorded('issuer'), { account: 'issuer', leg });
 }
 
+type Move = UnexplainedTransaction['moves'][number];
+
+const changesOf = (meta: Json, address: string) =>
+  getBalanceChanges(meta as never).find(({ account }) => account === address)?.balances ?? [];
+
 /**
  * Changes of an account's token balances by a transaction, as decimal text with sign, from that account's perspective.
  */
-export function tokenMoves(meta: Json, address: string): { currency: string; counterparty: string; value: string }[] {
-  const changes = getBalanceChanges(meta as never).find(({ account }) => account === address)?.balances ?? [];
-  return changes.flatMap((change) =>
+export const tokenMoves = (meta: Json, address: string): Move[] =>
+  changesOf(meta, address).flatMap((change) =>
     change.currency === 'XRP'
       ? []
       : [{ currency: change.currency, counterparty: (change as { issuer: string }).issuer, value: change.value }],
   );
-}

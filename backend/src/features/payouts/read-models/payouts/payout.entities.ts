@@ -14,6 +14,8 @@ export class Payout {
   @Column('text', { name: 'record_position', nullable: true }) recordPosition!: string | null;
   @Column('numeric') amount!: string;
   @Column('numeric') fee!: string;
+  /** Whether the run still has to pay the fee. */
+  @Column('boolean', { name: 'fee_owed' }) feeOwed!: boolean;
   @Column('integer') lines!: number;
   @Column('integer') settled!: number;
   @Column('integer') unclaimed!: number;

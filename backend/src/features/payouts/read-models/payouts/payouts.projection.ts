@@ -20,6 +20,7 @@ export const payoutsProjection: Projection<PayoutEvent> = {
     'PayoutLineReturned',
     'PayoutLinesReopened',
     'UnclaimedPaid',
+    'PayoutFeePaid',
     'PayoutRunPaused',
     'PayoutRunResumed',
     'PayoutRunCompleted',
@@ -42,6 +43,8 @@ async function fold({ type, data, position, at, metadata }: Recorded<PayoutEvent
     // Counts each line once: one that is retried after the run's completion is not counted again, whether the run is
     // paused or not.
     tx.query(`update payouts set ${column} = ${column} + 1 where id = $1 and settled + unclaimed < lines`, [runId]);
+  const feeOwed = async (runId: string, isOwed: boolean) =>
+    void (await tx.query('update payouts set fee_owed = $2 where id = $1', [runId, isOwed]));
   const status = (runId: string, to: string, pausedFor: string | null) =>
     tx.query('update payouts set status = $2, paused_for = $3 where id = $1', [runId, to, pausedFor]);
   switch (type) {
@@ -63,7 +66,7 @@ async function fold({ type, data, position, at, metadata }: Recorded<PayoutEvent
         ],
       ));
     case 'PayoutLinesListed':
-      if (data.batch === FEE) return;
+      if (data.batch === FEE) return feeOwed(data.runId, true);
       return void (await tx.query(
         `insert into payout_lines (run_id, wallet, batch, property_id, date, tokens, amount, status, since)
          select r.id, l.wallet, $2, r.property_id, r.date, l.tokens, l.amount, 'waiting', $4
@@ -82,6 +85,8 @@ async function fold({ type, data, position, at, metadata }: Recorded<PayoutEvent
     case 'PayoutSettled':
       await line(data.payoutId, data.wallet, 'settled', data.hash, null);
       return void (await count(data.payoutId, 'settled'));
+    case 'PayoutFeePaid':
+      return feeOwed(data.runId, false);
     case 'UnclaimedPaid':
       return void (await line(data.runId, data.wallet, 'settled', data.hash, null));
     case 'PayoutLineRefused':
