@@ -1,12 +1,13 @@
 import { prerender } from 'react-dom/static';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { App } from './app/app';
-import { PRINTED, type FirstScreen } from './app/first-screen';
+import { PRINTED } from './app/first-screen';
 import { HOMES, INSIDE, loadPage, mayFor, OPEN, OUTSIDE, SIGNED_IN } from './app/pages';
 import { routes } from './app/router';
 import { api, type Answers } from './shared/api/base-api';
 import { askThrough, type FirstData } from './shared/api/first-data';
 import type { Who } from './shared/session/api';
+import type { FirstScreen } from './shared/session/first-screen';
 import { can, type Role } from './shared/session/can';
 import { createStore } from './shared/store/store';
 

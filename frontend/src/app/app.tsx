@@ -1,6 +1,6 @@
 import { StrictMode, type ReactElement } from 'react';
 import { Provider } from 'react-redux';
-import { FirstScreenContext, type FirstScreen } from './first-screen';
+import { FirstScreenContext, type FirstScreen } from '../shared/session/first-screen';
 import type { AppStore } from '../shared/store/store';
 
 /** The app around its router, the same in the browser and when the first screens are prerendered. */

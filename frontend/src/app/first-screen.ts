@@ -1,17 +1,9 @@
-import { createContext, useContext, useEffect } from 'react';
+import { useEffect } from 'react';
+import type { FirstScreen } from '../shared/session/first-screen';
 import { SIGNED_IN } from '../shared/storage/keys';
 
-/**
- * What a document can hold as HTML, so that visitors see it before JavaScript loads: the access code page, and the
- * page of its own address.
- */
-export type FirstScreen = 'gate' | 'page';
 /** Pages that show every visitor the same, so that the build renders them. */
 export const PRINTED = ['/', '/auth', '/wallet-auth', '/terms', '/privacy', '/risks', '/wallet-guide'] as const;
-
-/** The screen that is already in the page while the session is loaded. */
-export const FirstScreenContext = createContext<FirstScreen | null>(null);
-export const useFirstScreen = () => useContext(FirstScreenContext);
 
 /** The screen that `index.html` shows. */
 export const shownFirst = () => (document.documentElement.dataset.firstScreen as FirstScreen | undefined) ?? null;

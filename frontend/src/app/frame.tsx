@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-ro
 import { usePlatformConfigQuery, useSessionQuery } from '../shared/session/api';
 import { keepFocus } from '../shared/focus/keep-focus';
 import { Gate } from './gate/gate';
+import { useFirstScreen } from '../shared/session/first-screen';
 import { leaving, useIdentity, signInFrom } from '../shared/session/identity';
 import { useGate } from './gate/use-gate';
 import { useAppDispatch } from '../shared/store/store';
@@ -11,7 +12,7 @@ import { showToast } from '../shared/ui/toast/toast.slice';
 import { useAhead } from './use-ahead';
 import { useView } from './use-view';
 import { pageOf, prefetch, prefetchFiles, SHELL, WIDGETS } from './pages';
-import { useFirstScreen, useRememberSignedIn } from './first-screen';
+import { useRememberSignedIn } from './first-screen';
 
 const Widgets = pageOf(WIDGETS);
 const VisitorFeed = lazy(() => import('./visitor-feed'));
