@@ -149,8 +149,8 @@ describe('the office’s lists', () => {
 
   it('what waits for a person is counted, without what is decided, expired or one’s own', async () => {
     await source.query(
-      `insert into proposals (id, kind, by, at, expires_at, summary, status, link_to)
-       select gen_random_uuid(), 'refund', by, '2026-11-20', expires_at, '', status, ''
+      `insert into proposals (id, by, at, expires_at, status)
+       select gen_random_uuid(), by, '2026-11-20', expires_at, status
        from (values ('rOther', '2026-11-30', 'open'), ('rOther', '2026-11-19', 'open'), ('rMe', '2026-11-30', 'open'),
                     ('rOther', '2026-11-30', 'approved')) as of (by, expires_at, status)`,
     );
