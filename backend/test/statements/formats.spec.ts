@@ -317,6 +317,23 @@ describe('a statement as PDF', () => {
       expect(text).toContain(words);
     expect(text).toMatch(/Žižka & "Söhne" <Terrace>.*Dong ?Jing/);
   });
+  it('has the columns and totals of the page, for an investor and for a landlord', async () => {
+    const year = { period: '2026', from: '2026-01-01', to: '2026-12-31' } as const;
+    const rent = { type: 'rent_share', amount: '9', interest: '4', principal: '7', fee: '2' } as const;
+    const { text } = await read((await FORMATS.pdf(statementOf([rent], year))).body);
+    expect(text).toMatch(/Month\s+Rent\s+Interest\s+Principal\s+Net change/);
+    expect(text).toMatch(/November\s+9\.00\s+4\.00\s+7\.00\s+\+9\.00/);
+    const sold = statementOf([
+      { type: 'purchase', amount: '500' },
+      { type: 'repayment', amount: '-60.5' },
+    ]);
+    const landlord = (await read((await FORMATS.pdf(sold)).body)).text;
+    expect(landlord).toMatch(/Change in this period\s+\+439\.50/);
+    expect(landlord).toMatch(/Tokens sold\s+500\.00/);
+    expect(landlord).toMatch(/Repaid\s+60\.50/);
+    const rows = await readSheet((await FORMATS.xlsx(sold)).body, 'Summary');
+    expect(Object.fromEntries(rows)).toMatchObject({ 'Tokens bought': 0, 'Tokens sold': 500, Repaid: 60.5 });
+  });
   it('is the same file each time, and another one for other words', async () => {
     const hash = async (statement = NOVEMBER) =>
       createHash('sha256')
@@ -332,7 +349,7 @@ describe('a statement as PDF', () => {
     const long = statementOf(Array.from({ length: 200 }, (): Written => ({ type: 'deposit', amount: '-1' })));
     const pages = await read((await FORMATS.pdf(long)).body);
     expect(pages.totalPages).toBeGreaterThan(4);
-    expect(pages.text.match(/Deposit/g)).toHaveLength(200);
+    expect(pages.text.match(/Deposit\b/g)).toHaveLength(200);
     expect(pages.text).toContain(`${pages.totalPages} of ${pages.totalPages}`);
   });
   it('leaves others their turn while it is made, however long it is', async () => {

@@ -144,6 +144,14 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     expect(await screen.findByText('Wallet Connected')).toBeInTheDocument();
     await waitFor(() => expect(address()).toBe(to));
   });
+  it('signs in as the role that is chosen', async () => {
+    serve(begun);
+    const { user } = show(<AuthPage />, { at: '/auth' });
+    expect(await screen.findByRole('radio', { name: 'Rent Recipient' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: 'Property Owner' }));
+    await user.click(screen.getByRole('button', { name: 'Connect Xaman Wallet' }));
+    await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ userRole: 'landlord' }));
+  });
   it('connected: says as whom, and how to change it', async () => {
     serve({ 'GET /api/session': session({ userRole: 'landlord' }) });
     show(<AuthPage />, { at: '/auth' });

@@ -323,6 +323,7 @@ describe('document 2 §2.10, Transactions tab', () => {
     ['transactions', <TransactionsPage />, '/api/admin/all-transactions', 10_000],
     ['properties', <PropertiesPage />, '/api/admin/all-properties', 30_000],
     ['users', <UsersPage />, '/api/admin/all-users', 30_000],
+    ['the summary', <TransactionsPage />, '/api/admin/platform-stats', 30_000],
   ] as const)('document 2 §9: %s are asked for again after %#', async (_, page, path, every) => {
     jest.useFakeTimers();
     openAdmin(page);

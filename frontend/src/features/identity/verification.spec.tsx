@@ -109,6 +109,17 @@ describe('KYC status on /kyc-verification (document 1 §4)', () => {
     await waitFor(() => expect(track()).toBe(percent));
     await waitFor(() => expect(Boolean(screen.queryByRole('button', { name: /Start KYC Verification/ }))).toBe(shown));
   });
+  it('an application that Sum&Substance approves becomes verified on the page', async () => {
+    let kyc = record('pending', { kycProvider: 'sumsub', kycSessionId: 's-1' });
+    const { user } = await open(kyc, { 'GET /api/kyc/status': () => kyc });
+    expect(await screen.findByText(/with Sum&Substance/)).toBeInTheDocument();
+    await waitFor(() => expect(track()).toBe('20'));
+    kyc = { ...kyc, kycStatus: 'verified', expiresAt: '2027-11-20T12:00:00.000Z' };
+    await user.click(screen.getByRole('button', { name: 'Refresh Status' }));
+    await waitFor(() => expect(track()).toBe('100'));
+    expect(screen.getByText(/with Sum&Substance, expires Nov 20, 2027/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Start KYC Verification/ })).toBeNull();
+  });
   it('names the provider, what is needed, and whom to write to', async () => {
     await open(record('pending', { expiresAt: '2026-11-27T12:00:00.000Z' }));
     expect(await screen.findByText(/with Persona, expires Nov 27, 2026/)).toBeInTheDocument();

@@ -182,6 +182,7 @@ describe('document 1 §5, sliders and advisory', () => {
   });
   it.each([
     ['lease.pdf', 1_000, null],
+    ['lease.doc', 1_000, null],
     ['lease.docx', 1_000, null],
     ['lease.txt', 1_000, 'The contract must be a .pdf, .doc or .docx file'],
     ['lease.pdf', 10 * 1024 * 1024 + 1, 'The file is larger than 10MB'],
@@ -190,6 +191,7 @@ describe('document 1 §5, sliders and advisory', () => {
     const file = new File(['x'], name);
     Object.defineProperty(file, 'size', { value: bytes });
     expect(screen.getByLabelText('Rental contract')).toHaveAttribute('accept', '.pdf,.doc,.docx');
+    expect(screen.getByLabelText('Rental contract')).not.toHaveAttribute('multiple');
     expect(screen.getByText('.pdf, .doc or .docx, up to 10MB')).toBeInTheDocument();
     fireEvent.change(screen.getByLabelText('Rental contract'), { target: { files: [file] } });
     expect(await screen.findByText(message ?? name)).toBeInTheDocument();

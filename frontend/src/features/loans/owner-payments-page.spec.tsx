@@ -75,10 +75,14 @@ describe('document 2 §2.5, property owner payments', () => {
     expect(await screen.findByText('Payment Setup Complete')).toBeInTheDocument();
     expect(screen.getByText('Set up for day 1')).toBeInTheDocument();
   });
-  it('§8: "Setup Failed" with the message of the server', async () => {
+  it('§8: "Setup Failed" with the message of the server or a fallback, "Configuration Error" without an answer', async () => {
     const { user } = page({ 'POST /api/property-owner/setup-auto-payments': problem(409, 'Autopay stands') });
     await user.click(await screen.findByRole('button', { name: 'Save configuration' }));
-    expect(await screen.findByText('Setup Failed')).toBeInTheDocument();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Setup FailedAutopay stands');
+    cleanup();
+    const silent = page({ 'POST /api/property-owner/setup-auto-payments': problem(503, '') });
+    await silent.user.click(await screen.findByRole('button', { name: 'Save configuration' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Setup FailedFailed to set up automatic payments');
     cleanup();
     const away = () => Promise.reject(new TypeError('Failed to fetch'));
     const again = page({ 'POST /api/property-owner/setup-auto-payments': away });

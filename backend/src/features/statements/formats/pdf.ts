@@ -2,14 +2,16 @@ import type { StatementView } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import { propertyName } from '@tknest/contracts/words';
 import { DIM, Paper, type Column } from '#platform/pdf/paper.js';
-import { asOf, detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
+import { asOf, detailOf, fileNameOf, totalsOf, whatOf, type FormattedStatement } from './words.js';
 
 const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
 const CAVEAT = 'No returns are guaranteed. Tokens are participation rights, not ownership. Not a tax certificate.';
 const OPENING = 'Opening and closing are the running net of platform movements, not the balance of your wallet.';
 
 const money = (text: string): string => formatRlusd(parseRlusd(text));
-const signed = (text: string): string => (parseRlusd(text) > 0n ? `+${money(text)}` : money(text));
+const withSign = (micro: bigint): string => (micro > 0n ? `+${formatRlusd(micro)}` : formatRlusd(micro));
+const signed = (text: string): string => withSign(parseRlusd(text));
+const change = ({ opening, closing }: StatementView): string => withSign(parseRlusd(closing) - parseRlusd(opening));
 const longDay = (day: string): string =>
   `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8, 10))}, ${day.slice(0, 4)}`;
 const shortDay = (at: string): string =>
@@ -39,19 +41,27 @@ function letterhead(paper: Paper, { period, from, to, running }: StatementView):
   paper.y += 52;
 }
 
-function hero(paper: Paper, { wallet, rentReceived, totals, opening, closing }: StatementView): void {
-  paper.text('Rent received', { size: 9, color: DIM });
-  const figure = paper.text(money(rentReceived), { y: paper.y + 13, size: 30, weight: 'bold', max: 230 });
+/** Whether the statement is of somebody who holds tokens or received rent, or who has done nothing yet. */
+const isInvestors = ({ rentReceived, holdings, totals, movements }: StatementView): boolean =>
+  movements.length === 0 || holdings.length > 0 || [rentReceived, totals.bought].some((one) => parseRlusd(one) !== 0n);
+
+function hero(paper: Paper, statement: StatementView): void {
+  const { wallet, rentReceived, opening, closing } = statement;
+  const isRent = isInvestors(statement);
+  paper.text(isRent ? 'Rent received' : 'Change in this period', { size: 9, color: DIM });
+  const figure = paper.text(isRent ? money(rentReceived) : change(statement), {
+    y: paper.y + 13,
+    size: 30,
+    weight: 'bold',
+    max: 230,
+  });
   paper.text('RLUSD', { at: paper.left + figure + 7, y: paper.y + 26, size: 16, color: DIM });
   const facts: [string, string][] = [
     ['Wallet', wallet],
-    ['Interest', `${money(totals.interest)} RLUSD`],
-    ['Returned principal', `${money(totals.principal)} RLUSD`],
-    ['Platform fees', `${money(totals.fees)} RLUSD`],
-    ['Opening', `${money(opening)} RLUSD`],
-    ['Closing', `${money(closing)} RLUSD`],
+    ...[['Opening', opening] as const, ...totalsOf(statement).slice(isRent ? 1 : 0), ['Closing', closing] as const].map(
+      ([name, amount]): [string, string] => [name, `${money(amount)} RLUSD`],
+    ),
   ];
-  if (parseRlusd(totals.withheld) !== 0n) facts.push(['Unclaimed at the end', `${money(totals.withheld)} RLUSD`]);
   const at = paper.left + 250;
   facts.forEach(([name, value], n) => {
     const y = paper.y + n * 15;
@@ -69,10 +79,6 @@ function hero(paper: Paper, { wallet, rentReceived, totals, opening, closing }: 
 }
 
 const sum = (all: string[]): bigint => all.reduce((total, one) => total + parseRlusd(one), 0n);
-const change = (statement: StatementView): string => {
-  const micro = parseRlusd(statement.closing) - parseRlusd(statement.opening);
-  return micro > 0n ? `+${formatRlusd(micro)}` : formatRlusd(micro);
-};
 
 async function movements(paper: Paper, statement: StatementView): Promise<void> {
   const columns: Column[] = [
@@ -88,18 +94,18 @@ async function movements(paper: Paper, statement: StatementView): Promise<void> 
 async function months(paper: Paper, statement: StatementView): Promise<void> {
   const columns: Column[] = [
     { head: 'Month', width: paper.width - 4 * 92, bold: true },
-    { head: 'Interest', width: 92, right: true },
-    { head: 'Returned principal', width: 92, right: true },
-    { head: 'Other', width: 92, right: true },
-    { head: 'Change', width: 92, right: true },
+    ...['Rent', 'Interest', 'Principal', 'Net change'].map((head): Column => ({ head, width: 92, right: true })),
   ];
   const rows = MONTHS.map((name, n) => {
     const month = `${statement.period}-${String(n + 1).padStart(2, '0')}`;
     const of = statement.movements.filter(({ at }) => at.startsWith(month));
-    const interest = sum(of.map((one) => one.interest ?? '0'));
-    const principal = sum(of.map((one) => one.principal ?? '0'));
-    const all = sum(of.map(({ amount }) => amount));
-    return [name, ...[interest, principal, all - interest - principal, all].map((micro) => formatRlusd(micro))];
+    const rent = of.filter(({ type }) => type === 'rent_share');
+    const figures = [
+      rent.map(({ amount }) => amount),
+      rent.map(({ interest }) => interest ?? '0'),
+      rent.map(({ principal }) => principal ?? '0'),
+    ].map((all) => formatRlusd(sum(all)));
+    return [name, ...figures, withSign(sum(of.map(({ amount }) => amount)))];
   });
   await paper.table(columns, rows, { total: ['Change', '', '', '', change(statement)] });
 }

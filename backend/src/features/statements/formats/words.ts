@@ -21,6 +21,30 @@ export function partsOf({ interest, principal, fee }: StatementMovement): string
   return parts.join(', ');
 }
 
+/** The totals that the page lists; those of a landlord only if there are any. */
+export function totalsOf({ totals, rentReceived, movements }: StatementView): [name: string, amount: string][] {
+  const sumOf = (type: StatementMovement['type'], isOwn: (micro: bigint) => boolean) =>
+    movements
+      .filter((one) => one.type === type)
+      .map(({ amount }) => parseRlusd(amount))
+      .filter(isOwn)
+      .reduce((total, micro) => total + (micro < 0n ? -micro : micro), 0n);
+  const landlord: [string, bigint][] = [
+    ['Tokens sold', sumOf('purchase', (micro) => micro > 0n)],
+    ['Repaid', sumOf('repayment', (micro) => micro < 0n)],
+  ];
+  return [
+    ['Rent received', rentReceived],
+    ['Interest', totals.interest],
+    ['Returned principal', totals.principal],
+    ['Platform fees', totals.fees],
+    ['Tokens bought', totals.bought],
+    ...landlord.filter(([, micro]) => micro !== 0n).map(([name, micro]): [string, string] => [name, toDecimal(micro)]),
+    ['Deposited', totals.deposited],
+    ['Unclaimed at the end', totals.withheld],
+  ];
+}
+
 /** The day (UTC) of an instant. */
 export const dayOf = (at: string): string => at.slice(0, 10);
 

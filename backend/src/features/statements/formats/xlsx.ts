@@ -1,7 +1,7 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import { propertyName } from '@tknest/contracts/words';
 import writeExcelFile from 'write-excel-file/node';
-import { dayOf, detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
+import { dayOf, detailOf, fileNameOf, totalsOf, whatOf, type FormattedStatement } from './words.js';
 
 const SIX_PLACES = '#,##0.00####';
 
@@ -38,18 +38,8 @@ export async function xlsx(statement: StatementView): Promise<FormattedStatement
 
 const widths = (...all: number[]) => all.map((width) => ({ width }));
 
-function summary({
-  period,
-  wallet,
-  from,
-  to,
-  running,
-  opening,
-  closing,
-  totals,
-  rentReceived,
-  log,
-}: StatementView): Row[] {
+function summary(statement: StatementView): Row[] {
+  const { period, wallet, from, to, running, opening, closing, log } = statement;
   return [
     [head('Statement'), text(period)],
     [head('Wallet'), text(wallet)],
@@ -57,13 +47,7 @@ function summary({
     [head('To'), text(running ? `${to}, so far` : to)],
     [head('Currency'), text('RLUSD')],
     [head('Opening'), rlusd(opening)],
-    [head('Rent received'), rlusd(rentReceived)],
-    [head('Interest'), rlusd(totals.interest)],
-    [head('Returned principal'), rlusd(totals.principal)],
-    [head('Bought'), rlusd(totals.bought)],
-    [head('Platform fees'), rlusd(totals.fees)],
-    [head('Deposited'), rlusd(totals.deposited)],
-    [head('Unclaimed at the end'), rlusd(totals.withheld)],
+    ...totalsOf(statement).map(([name, amount]): Row => [head(name), rlusd(amount)]),
     [head('Closing'), rlusd(closing)],
     [head('Log position'), text(log.position)],
     [head('Seal'), text(log.seal)],

@@ -10,8 +10,11 @@ import style from './rates-banner.module.css';
  * scrolls only if it does not fit.
  */
 export function RatesBanner() {
-  // The server caches them for as long; a page that stays open fetches the next ones.
-  const { data, isLoading } = useInterestRatesQuery(undefined, usePolling(RATES_KEPT_S * 1_000));
+  // The server caches them for as long; a page that stays open, or is opened again, fetches the next ones.
+  const { data, isLoading } = useInterestRatesQuery(undefined, {
+    ...usePolling(RATES_KEPT_S * 1_000),
+    refetchOnMountOrArgChange: RATES_KEPT_S,
+  });
   const strip = useRef<HTMLDivElement>(null);
   const [moving, setMoving] = useState(false);
   useEffect(() => {
