@@ -91,11 +91,8 @@ export class World<Variant extends WorldVariant = WorldVariant, Ledger extends S
 
   /** The business day on which a payment in a ledger counts. */
   paidOn(ledgerIndex: number, signedOn: BusinessDate | null, today = this.today): BusinessDate {
-    return dayOfSigned(this.dayOf(ledgerIndex), { signedOn, today });
-  }
-
-  dayOf(ledgerIndex: number): BusinessDate {
-    return dayOfLedger({ ledgerIndex, closedAt: this.ledger.closeTimeOf(ledgerIndex) }, this.moves);
+    const closedAt = this.ledger.closeTimeOf(ledgerIndex);
+    return dayOfSigned(dayOfLedger({ ledgerIndex, closedAt }, this.moves), { signedOn, today });
   }
 
   readonly clock = { now: () => new Date(this.now), sleep: async () => undefined };
