@@ -157,11 +157,11 @@ export const mayFor = (path: string): Action =>
  */
 export async function loadPage(path: string, search: URLSearchParams, who: Who | undefined, ask: Ask): Promise<void> {
   const at = pathOf(path === '/' && who?.userRole === 'compliance' ? '/compliance' : path);
-  const isIn = Boolean(who?.walletAddress);
-  const isOffice = at !== undefined && Object.hasOwn(INSIDE, at);
+  const isIn = !!who?.walletAddress;
+  const is = (table: Record<string, Load>) => at! in table;
   const page = at ? LOADS[at] : isIn && path === '/' ? HOMES[viewFor(who, search)] : undefined;
-  if (!page || (!isIn && (isOffice || Object.hasOwn(SIGNED_IN, at ?? '')))) return;
-  const around = isIn && !Object.hasOwn(OUTSIDE, at ?? path) ? [WIDGETS, SHELL] : [WIDGETS];
+  if (!page || (!isIn && (is(INSIDE) || is(SIGNED_IN)))) return;
+  const around = isIn && !is(OUTSIDE) ? [WIDGETS, SHELL] : [WIDGETS];
   const load = async (one: Load) => {
     const loaded = await one();
     chunks.set(one, loaded.default);
@@ -169,8 +169,8 @@ export async function loadPage(path: string, search: URLSearchParams, who: Who |
   };
   const asked = load(page).then(({ firstData }) => {
     // A call that is refused would be an error on a page that explains who may see it.
-    if (isOffice && !can(who?.userRole, mayFor(at))) return;
-    return firstData?.(ask, { params: (at && matchPath(at, path)?.params) || {}, search, who });
+    if (is(INSIDE) && !can(who?.userRole, mayFor(at!))) return;
+    return firstData?.(ask, { params: matchPath(at ?? '/', path)?.params ?? {}, search, who });
   });
   await Promise.all([...around.map(load), asked]);
 }

@@ -240,7 +240,7 @@ describe('a property’s page, for somebody who is signed in', () => {
     const own = profile({ own: true, loanStatus: 'in_arrears' });
     await open({ 'GET /api/session': session({ userRole: 'landlord' }), [PROFILE]: own });
     expect(screen.getByRole('link', { name: 'Repay' })).toHaveAttribute('href', '/landlord-payback?propertyId=1');
-    expect(screen.getByText(/What you repay goes to the overdue installments first/)).toBeInTheDocument();
+    expect(screen.getByText(/What you pay goes to it first/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Manage your listings' })).toHaveAttribute('href', '/?role=landlord');
     expect(screen.queryByText('Participate Now')).toBeNull();
   });

@@ -87,7 +87,7 @@ export type Answers = Readonly<Record<string, unknown>>;
 const ask: Ask = async (args, base, options) => {
   const call: Call = typeof args === 'string' ? { url: args } : args;
   const known = (base.extra as Answers | undefined)?.[call.url];
-  if (known) return { data: known, meta: { nextCursor: null } };
+  if (known) return { data: known };
   const headers = new Headers(call.headers as HeadersInit | undefined);
   if (isChange(call)) {
     if (antiForgery.token) headers.set('X-CSRF-Token', antiForgery.token);

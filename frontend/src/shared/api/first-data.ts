@@ -2,7 +2,7 @@ import type { Who } from '../session/api';
 import type { AppStore } from '../store/store';
 
 interface Asked extends PromiseLike<unknown> {
-  unsubscribe(): void;
+  unsubscribe: () => void;
 }
 /** A query's `initiate`, with its argument. */
 type Query<R> = (dispatch: AppStore['dispatch'], getState: AppStore['getState'], extra: unknown) => R;
@@ -28,7 +28,6 @@ export const askThrough =
   ({ dispatch }: Pick<AppStore, 'dispatch'>): Ask =>
   (query) => {
     const asked = dispatch(query);
-    const leave = () => asked.unsubscribe();
-    void asked.then(leave, leave);
+    void asked.then(asked.unsubscribe, asked.unsubscribe);
     return asked;
   };

@@ -25,7 +25,7 @@ export type LoginStatus = Omit<WalletLoginStatus, 'sessionToken'>;
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     session: build.query<Who, void>({
-      query: () => ({ url: 'api/session' }),
+      query: () => 'api/session',
       transformResponse: ({ csrfToken, ...who }: SessionView) => {
         antiForgery.token = csrfToken;
         return who;
@@ -61,8 +61,8 @@ export const sessionApi = api.injectEndpoints({
       onQueryStarted: thenAskAgain(['Session']),
     }),
     logout: build.mutation<null, void>({ query: () => ({ url: 'api/auth/logout', method: 'POST' }) }),
-    userInfo: build.query<UserInfoView, void>({ query: () => ({ url: 'api/user/info' }), providesTags: ['Session'] }),
-    platformConfig: build.query<PlatformConfigView, void>({ query: () => ({ url: 'api/platform/config' }) }),
+    userInfo: build.query<UserInfoView, void>({ query: () => 'api/user/info', providesTags: ['Session'] }),
+    platformConfig: build.query<PlatformConfigView, void>({ query: () => 'api/platform/config' }),
     /** What waits for a person in the office: for its menu and its home. */
     officeWaiting: build.query<OfficeWaitingView, void>({
       query: () => 'api/admin/waiting',
@@ -75,7 +75,7 @@ export const sessionApi = api.injectEndpoints({
     }),
     /** The last validated ledger the platform has seen; an error while it is not ready. */
     ledger: build.query<{ connected: boolean; validated: number }, void>({
-      query: () => ({ url: 'api/health/ready' }),
+      query: () => 'api/health/ready',
       transformResponse: ({ ledger }: { ledger: { connected: boolean; validated: number } }) => ledger,
     }),
   }),

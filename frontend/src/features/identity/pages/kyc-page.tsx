@@ -35,7 +35,7 @@ const STEPS: readonly { title: string; lead(type: UserType): string }[] = [
         ? 'Your business and the account the rent arrives in.'
         : 'Details that we are required to collect.',
   },
-  { title: 'Document Upload', lead: () => 'Photos are fine, as long as all four corners and the text can be read.' },
+  { title: 'Document Upload', lead: () => 'Photos are fine if all corners and the text show.' },
   {
     title: 'Review & Submit',
     lead: () => 'Check your answers. Numbers are masked, and you can still change them.',

@@ -23,7 +23,7 @@ const LOAN = {
   current: 'Repayments are on schedule.',
   in_arrears: `A repayment is overdue. The landlord is reminded every ${RULES.reminderBusinessDays} business days, and what is repaid goes to the overdue installments first.`,
   paid_off: 'The loan is repaid.',
-  own_arrears: 'A repayment is overdue. What you repay goes to the overdue installments first.',
+  own_arrears: 'A repayment is overdue. What you pay goes to it first.',
   none: 'The loan opens when all tokens are sold or the landlord closes the listing.',
 };
 
