@@ -132,10 +132,9 @@ export function forgetFailed(): void {
   failed.clear();
 }
 
-const ALL = Object.entries({ ...INSIDE, ...SIGNED_IN, ...OPEN, ...OUTSIDE });
+const LOADS: Record<string, Load> = { ...INSIDE, ...SIGNED_IN, ...OPEN, ...OUTSIDE };
 
-const pathOf = (path: string): string | undefined => ALL.find(([pattern]) => matchPath(pattern, path))?.[0];
-const LOADS = Object.fromEntries(ALL);
+const pathOf = (path: string): string | undefined => Object.keys(LOADS).find((at) => matchPath(at, path));
 
 /** The permission required to see each office page. */
 export const mayFor = (path: string): Action =>
