@@ -148,6 +148,7 @@ describe('Lists', () => {
       activeInvestments: 1,
       completedPayouts: 0,
       monthlyGrowth: 0,
+      growsFromNothing: true,
     });
     const months = await people.admin.get('/api/admin/growth');
     expect(months).toHaveLength(6);

@@ -6,8 +6,11 @@ import type { Leg, PaymentEvent, BusinessDate } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { mostLedgersIn } from '#platform/ledger/submissions/lifetime.js';
+import type { StreamWrite } from '#platform/event-store/event-store.js';
+import { closing } from '#features/operations-cases/rules.public.js';
 import { readMark, type MarkedLeg } from '../payment-mark.js';
 import { feesPaid, identifierOf, type Payment } from '../payment.state.js';
+import { commit, writeTo, type LoadedPayment } from './commit.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
 
@@ -40,6 +43,26 @@ export async function alreadyPaid(
   // A fee without a principal was sent by the payer alone.
   return payment.phase === 'open' && recipient.length === 0 ? [] : [...recipient, ...platform];
 }
+
+/** Records what is found to be paid, and closes the cases that asked what it was. @returns false after a conflict */
+export async function noteLanded(ports: PaymentPorts, payment: LoadedPayment, facts: PaymentEvent[]): Promise<boolean> {
+  const writes = [writeTo(payment, facts)];
+  for (const { type, data } of facts)
+    if (type === 'LegValidated') writes.push(...(await explaining(ports, data.paymentId, data.hash)));
+  return (await commit(ports, payment, writes)).done;
+}
+
+/** Closes the case about a transaction that only the restored log did not know. */
+export const explaining = (
+  { store }: Pick<PaymentPorts, 'store'>,
+  paymentId: string,
+  hash: string,
+): Promise<StreamWrite[]> =>
+  closing(
+    store,
+    { kind: 'unknown-ledger-payment', subject: hash },
+    { resolution: 'corrected', note: `It belongs to payment ${paymentId}, and is in the event log again.` },
+  );
 
 async function asAsked(
   ports: PaymentPorts,

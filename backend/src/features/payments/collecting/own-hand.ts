@@ -7,8 +7,8 @@ import { encode } from 'xrpl';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { describeBlob } from '#platform/ledger/signed-blob.js';
 import type { LegAttempt, Payment } from '../payment.state.js';
-import { note, type LoadedPayment } from './commit.js';
-import { alreadyPaid } from './already-paid.js';
+import { type LoadedPayment } from './commit.js';
+import { alreadyPaid, noteLanded } from './already-paid.js';
 import type { PaymentPorts } from './ports.js';
 import { submissionBegins } from './self-sent.js';
 import { whereTaken } from './submission.js';
@@ -25,7 +25,7 @@ export async function checkPlace(ports: PaymentPorts, loaded: LoadedPayment, rec
   const facts = recipient.hash
     ? await whereTaken(ports, payment, [recipient], account.sequence)
     : await unasked(ports, payment, recipient);
-  return facts.length > 0 && note(ports, loaded, ...facts);
+  return facts.length > 0 && noteLanded(ports, loaded, facts);
 }
 
 /** The transaction is the principal signed through another request of the platform, or unknown to the payment. */

@@ -6,7 +6,7 @@ import { departure, describeBlob } from '#platform/ledger/signed-blob.js';
 import { recipeOf } from '../kinds/index.js';
 import { markOf } from '../payment-mark.js';
 import { rlusdPayment, tokenTrustLine } from '../transactions.js';
-import { alreadyPaid } from './already-paid.js';
+import { alreadyPaid, noteLanded } from './already-paid.js';
 import { isPrevented, offeredFee } from './checks.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
@@ -71,7 +71,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
   const { maxNetworkFeeDrops: ceiling } = ports.settings;
   if (asks > ceiling) return tooDear(ports, loaded, asks, ceiling);
   const paid = await alreadyPaid(ports, payment, legs);
-  if (paid.length > 0) return note(ports, loaded, ...paid);
+  if (paid.length > 0) return noteLanded(ports, loaded, paid);
   const fee = offeredFee(payment, asks, ceiling);
   const lastLedgerSequence = lastLedger(ports, ledgerIndex, expiryOf(ports, payment));
   const base = account.sequence;

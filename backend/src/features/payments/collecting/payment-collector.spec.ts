@@ -112,9 +112,12 @@ describe('a request whose time has passed', () => {
       fee: 12n,
     }) as Record<string, any>;
     landed.push({ hash: 'FEE', ledgerIndex: 850, result: 'tesSUCCESS', tx, meta: {}, delivered: tx.Amount });
+    const asked = { kind: 'unknown-ledger-payment', subject: 'FEE', summary: 'x' } as const;
+    await store.appendMany(await opening(store, asked), context());
     await new PaymentCollector(ports).advance(paymentId);
     const after = (await loadPayment(ports, paymentId)).state;
-    expect([after.feeGivenUp, feesHeld(after)]).toEqual([false, ['FEE']]);
+    const { status } = (await load(store, caseFold('unknown-ledger-payment-FEE'))).state;
+    expect([after.feeGivenUp, feesHeld(after), status]).toEqual([false, ['FEE'], 'resolved']);
   });
   it('is not written off while the wallet app cannot be asked: it may have been signed', async () => {
     away = true;

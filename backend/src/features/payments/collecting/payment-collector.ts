@@ -4,7 +4,7 @@ import type { NextLook } from '#platform/ledger/ledger-pacer.js';
 import type { Asked } from '#platform/wallet-app/wallet-questions.js';
 import { CARRIED_AS, tokensOf, type OwnLeg, type Payment, type RequestedAttempt } from '../payment.state.js';
 import { plan, waitsForDay, waitsForPerson, type Action } from '../payment.plan.js';
-import { alreadyPaid } from './already-paid.js';
+import { alreadyPaid, noteLanded } from './already-paid.js';
 import { ASTRAY, isAstray } from './astray.js';
 import { checkDelivery, lineChecked, oweBack } from './delivery.js';
 import { commitAll, findPayment, loadPayment, note, type LoadedPayment } from './commit.js';
@@ -204,7 +204,7 @@ export class PaymentCollector {
   /** If a restored log only lacks the payment, records it as paid instead of ending it. */
   private async isPaid(loaded: LoadedPayment, legs: readonly Leg[]): Promise<boolean> {
     const paid = await alreadyPaid(this.ports, loaded.state, legs);
-    if (paid.length > 0) await note(this.ports, loaded, ...paid);
+    if (paid.length > 0) await noteLanded(this.ports, loaded, paid);
     return paid.length > 0;
   }
 

@@ -6,7 +6,7 @@ import type { PaymentEvent, BusinessDate } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
 import { LedgerUnavailable, type Conclusion } from '#platform/ledger/ledger-port.js';
-import { closing, opening } from '#features/operations-cases/rules.public.js';
+import { opening } from '#features/operations-cases/rules.public.js';
 import { loadListing } from '#features/listings/rules.public.js';
 import { owedFact } from '../delivery.js';
 import { recipeOf } from '../kinds/index.js';
@@ -14,7 +14,7 @@ import type { States, StatesOf, Writes } from '../kinds/recipe.js';
 import { evolvePayment } from '../payment.evolve.js';
 import { readMark, type Marked } from '../payment-mark.js';
 import { dueAfter, isPaid, noPayment, owedBack, type PaidPayment, type Payment } from '../payment.state.js';
-import { landedFacts } from './already-paid.js';
+import { explaining, landedFacts } from './already-paid.js';
 import { lateCase, owedCase } from './cases.js';
 import { feeCases } from './delivery.js';
 import { commitAll, findPayment, together } from './commit.js';
@@ -83,7 +83,7 @@ export async function recover(
   const cases = async () => [
     ...(isOwed ? await opening(ports.store, owedBackCase(known, today)) : []),
     ...(isOwed ? await feeCases(ports, after) : []),
-    ...(fee.hash ? await feeKnown(ports, paymentId, fee.hash) : []),
+    ...(fee.hash ? await explaining(ports, paymentId, fee.hash) : []),
   ];
   const recovered = { ...loaded, state: known };
   const taken = await commitAll(ports, recovered, together(ports, recovered, decide, cases));
@@ -185,10 +185,3 @@ const owedBackCase = (payment: PaidPayment, today: BusinessDate) =>
   recipeOf(payment).issuesTokens
     ? owedCase(payment, owedFact(payment, today).data)
     : lateCase(payment, dueAfter({ ...payment.principal, foundOn: today }), 'refund');
-
-const feeKnown = ({ store }: PaymentPorts, paymentId: string, hash: string) =>
-  closing(
-    store,
-    { kind: 'unknown-ledger-payment', subject: hash },
-    { resolution: 'corrected', note: `It is the fee of payment ${paymentId}, which is in the event log again.` },
-  );
