@@ -14,12 +14,18 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
   {
     name: 'kit',
     holds:
-      /\.css$(?<!\/(features\/(?!loans|wallet)|@mantine\/).*)|app\/(kit|live-feed|feed-|visitor-feed)|contracts\/src\/(rules|money|words)|shared\/(ui\/(?!menu|modal|confirm|inputs|filters|drop)|format|api|attention|session|use-|lazy-part)|@tabler/,
+      /\.css$(?<!\/(features\/(?!loans|wallet)|@mantine\/).*)|app\/(kit|live-feed|feed-|visitor-feed)|contracts\/src\/(rules\/(?!case)|money|words)|shared\/(ui\/(?!menu|modal|confirm|inputs|filters|drop|pager|table\/data)|format|api|attention|session|use-|lazy-part)|@tabler/,
   },
-  // Mantine's: its styles, which a page that only shows does without; then what selects and menus share.
+  // Mantine's: its styles, which a page that only shows does without; then inputs and dialogs; then what opens.
   { name: 'widget-styles', holds: /@mantine\/core\/styles/ },
-  { name: 'menus', holds: /shared\/ui\/menu|@mantine\/core\/esm\/components\/Menu\// },
-  { name: 'widgets', holds: /@mantine\/|shared\/ui\/(modal|confirm|inputs|filters)/ },
+  // A list opens nothing before it is painted.
+  { name: 'lists', holds: /shared\/(ui\/(filters|pager|table\/data|inputs\/(plain|select))|use-list-filters)/ },
+  {
+    name: 'widgets',
+    holds:
+      /shared\/ui\/(modal|confirm|inputs\/inputs)|@mantine\/core\/esm\/components\/(Checkbox|Switch|Textarea|TextInput)\//,
+  },
+  { name: 'menus', holds: /@mantine\/|shared\/ui\/(menu|inputs\/list)/ },
   {
     name: 'domain',
     holds: /shared\/(?!record|ui\/drop|properties\/property-card|form\/(?!with-reason))/,
@@ -28,6 +34,8 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
   // With the validators that they declare.
   { name: 'contracts', holds: /contracts\/src\/api/, shared: true },
   { name: 'forms', holds: /shared\/form\/(?!with-reason)/ },
+  // Uploads, which only some forms have.
+  { name: 'drop', holds: /shared\/ui\/drop|components\/contract-drop/ },
   // Around a signed-in user's pages; then its dialogs.
   { name: 'shell', holds: /app\/shell\/(?!more-sheet|sessions-dialog|account-menu)/ },
   { name: 'opened', holds: /app\/(shell|palette|shortcuts|sign-again|office-closed)/ },

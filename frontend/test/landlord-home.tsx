@@ -2,6 +2,8 @@ import { screen } from '@testing-library/react';
 import { fill } from './fill';
 import { show } from './render';
 import { serve, session, type Answers } from './server';
+// Loaded with the page, which waits for it only at its first visit.
+import '../src/features/listings/components/listing-form';
 import LandlordHome from '../src/features/listings/pages/landlord-home';
 
 export const rates = {

@@ -14,25 +14,29 @@ export function isDay(text: string): text is Day {
 export const BUSINESS_ZONE = 'America/New_York';
 
 const MS_PER_DAY = 86_400_000;
-const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
-  timeZone: BUSINESS_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+/** Made when it is first used: making a format takes a slow phone longer than all else that this module begins with. */
+let newYork: Intl.DateTimeFormat | undefined;
+const inNewYork = () =>
+  (newYork ??= new Intl.DateTimeFormat('en-CA', {
+    timeZone: BUSINESS_ZONE,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }));
 
-const IN_WORDS = new Intl.DateTimeFormat('en-US', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+export const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+export const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+/** `Dec`, of `2026-12` or a day in it. */
+export const shortMonth = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1]!.slice(0, 3);
 
 /** `Dec 15, 2026`: the same day in every time zone. */
-export const dayInWords = (day: Day): string => IN_WORDS.format(toMs(day));
+export const dayInWords = (day: Day): string => `${shortMonth(day)} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
 
 /** The business calendar's day at a given time. */
-export const dayAt = (moment: Date): Day => NEW_YORK.format(moment) as Day;
+export const dayAt = (moment: Date): Day => inNewYork().format(moment) as Day;
 
 const toMs = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 const toDay = (ms: number): Day => new Date(ms).toISOString().slice(0, 10) as Day;

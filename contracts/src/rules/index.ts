@@ -2,6 +2,7 @@
 
 export * from './recommendations.js';
 export * from './agreements.js';
+export * from './case-reasons.js';
 export * from './digests.js';
 export * from './identity.js';
 export * from './ledger-transactions.js';

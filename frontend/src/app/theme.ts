@@ -93,18 +93,7 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
     Menu: { defaultProps: { shadow: 'lg', radius: 'lg', position: 'bottom-end' } },
-    Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: false } } },
     Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': ON_FILLED } }) },
-    Chip: { vars: () => ({ root: { '--chip-color': ON_FILLED } }) },
-    Radio: { vars: () => ({ root: { '--radio-icon-color': ON_FILLED } }) },
-    Stepper: { vars: () => ({ root: { '--stepper-icon-color': ON_FILLED } }) },
-    Pagination: {
-      defaultProps: {
-        getControlProps: (control: string) => ({ 'aria-label': control }),
-        getItemProps: (page: number) => ({ 'aria-label': `Page ${page}` }),
-      },
-      vars: () => ({ root: { '--pagination-active-color': ON_FILLED } }),
-    },
   },
 });
 

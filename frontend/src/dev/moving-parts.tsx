@@ -6,16 +6,8 @@ import { rlusd } from '../shared/format/format';
 import { Button } from '../shared/ui/button/button';
 import { Drop, TakenFile } from '../shared/ui/drop/drop';
 import { Field } from '../shared/ui/field/field';
-import {
-  Checkbox,
-  NumberField,
-  SecretInput,
-  Select,
-  Slider,
-  Switch,
-  Textarea,
-  TextInput,
-} from '../shared/ui/inputs/inputs';
+import { Checkbox, NumberField, SecretInput, Slider, Switch, Textarea, TextInput } from '../shared/ui/inputs/inputs';
+import { Select } from '../shared/ui/inputs/select';
 import { MoneyStream, StreamBox } from '../shared/ui/money-stream/money-stream';
 import { RadioCards } from '../shared/ui/radio-cards/radio-cards';
 import { Stepper, StepperBar } from '../shared/ui/stepper/stepper';

@@ -1,5 +1,5 @@
-import { CASE_REASON_WORDS } from '@tknest/contracts/api';
 import type { ScreeningEvent } from '@tknest/contracts/events';
+import { CASE_REASON_WORDS } from '@tknest/contracts/rules';
 
 export const LINKED_FILE = 'You can’t export a case about your own wallet';
 export const LINKED_PERSON = 'You can’t open personal data in a case about your own wallet';

@@ -93,9 +93,18 @@ describe('a call on its way to its handler', () => {
   it('that is no JSON is refused with the headers that every answer has', async () => {
     const answer = await post('{"tokens":', investor);
     expect(answer).toMatchObject({ status: 400, done: [] });
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('names what a document may load in every answer that can be one', async () => {
+    for (const at of ['/', '/properties/1', '/apis', '/API/x', '//api/x']) {
+      const { headers } = await fetch((await app.getUrl()) + at);
+      expect([at, headers.get('x-content-type-options')]).toEqual([at, 'nosniff']);
+      const whole = at.toLowerCase().startsWith('/api/') ? "default-src 'none'" : "script-src 'self'";
+      expect([at, headers.get('content-security-policy')]).toEqual([at, expect.stringContaining(whole)]);
+    }
   });
 
   it('whose JSON does not come is ended at the limit with 408', async () => {

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { show } from '../../../test/render';
 import { calls, problem, property, serve, session, transaction, type Answers } from '../../../test/server';
 import { forgetIntents } from '../../shared/storage/keys';
+import './components/listing-form';
 import LandlordHome from './pages/landlord-home';
 import { emptyForm, liveTerms } from './use-listing-form';
 

@@ -307,10 +307,10 @@ describe('a landlord with listings', () => {
     globalThis.media = () => true;
     const { user } = await openLandlordHome({ 'GET /api/properties': listed });
     expect(screen.queryByRole('button', { name: 'Create Property Listing' })).toBeNull();
-    expect(screen.getByLabelText('Property name')).not.toBeVisible();
+    expect(screen.queryByLabelText('Property name')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'List another property' }));
-    expect(screen.getByRole('button', { name: 'Create Property Listing' })).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Property name')).toHaveFocus());
+    expect(screen.getByRole('button', { name: 'Create Property Listing' })).toBeInTheDocument();
     await user.type(screen.getByLabelText('Property name'), 'Specimen House');
     cleanup();
     await openLandlordHome({ 'GET /api/properties': listed });

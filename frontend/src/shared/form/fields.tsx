@@ -1,6 +1,7 @@
 import type { ComponentProps, ElementType, FocusEvent, ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { Checkbox, NumberField, SecretInput, Select, Textarea, TextInput } from '../ui/inputs/inputs';
+import { Checkbox, NumberField, SecretInput, Textarea, TextInput } from '../ui/inputs/inputs';
+import { Select } from '../ui/inputs/select';
 import { Segments } from '../ui/segments/segments';
 import { useNeverKept } from './use-draft';
 

@@ -1,4 +1,4 @@
-import { dayInWords, type Day } from '@tknest/contracts/money';
+import { dayInWords, MONTHS, shortMonth, WEEKDAYS, type Day } from '@tknest/contracts/money';
 import { inZone, zoneName } from './zone';
 
 const HOUR_AND_MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -12,12 +12,9 @@ type Instant<Text extends string> = Text extends Day ? never : Text;
 export const day = <Text extends string>(iso: Instant<Text>) => dayFormat().format(new Date(iso));
 /** `Dec 15, 2026` of a day without a time, the same in every zone */
 export const businessDay = dayInWords;
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** `November 2026`, of a day without a time, or of `2026-11` */
-export const monthOf = (date: string) => MONTH.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`));
-const SHORT_MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-/** `Nov`, of `2026-11` */
-export const shortMonth = (month: string) => SHORT_MONTH.format(new Date(`${month}-01T00:00:00Z`));
+export const monthOf = (date: string) => `${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+export { shortMonth };
 /** `Nov 20, 2026, 14:02 EST`: a time names its zone. */
 export const dayAndTime = (iso: string) => `${day(iso)}, ${clock(new Date(iso))}`;
 /** `Nov 20, 2026, 14:02:09.123 EST`, for event trails. */
@@ -31,12 +28,14 @@ export const exactClock = (iso: string) => {
 /** `14:02 EST` or `14:02:09 EST` */
 export const clock = (date: Date, to: 'minutes' | 'seconds' = 'minutes') =>
   `${(to === 'seconds' ? secondsFormat() : timeFormat()).format(date)} ${zoneName(date)}`;
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 /** `Friday, November 20, 2026` */
-export const longDay = (date: Date) => LONG_DAY.format(date);
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+export const longDay = (date: Date) =>
+  `${WEEKDAYS[date.getDay()]}, ${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 /** `Monday, March 1`, of a day without a time in the near future */
-export const weekday = (day: Day) => WEEKDAY.format(new Date(day));
+export const weekday = (day: Day) => {
+  const date = new Date(day);
+  return `${WEEKDAYS[date.getUTCDay()]}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
+};
 /** In the displayed zone. */
 export const greeting = (date: Date) =>
   date.getHours() < 12 ? 'Good morning' : date.getHours() < 18 ? 'Good afternoon' : 'Good evening';

@@ -25,7 +25,7 @@ import { sessionApi, useOfficeWaitingQuery, useSessionQuery } from '../../../sha
 import { can } from '../../../shared/session/can';
 import { AdminFrame } from '../components/admin-frame';
 import { NeedsYou } from '../components/needs-you';
-import { Switch } from '../../../shared/ui/inputs/inputs';
+import { PlainSwitch } from '../../../shared/ui/inputs/plain';
 import { useListFilters } from '../../../shared/use-list-filters';
 import { TransactionFilters, useTransactionFilters } from '../components/transaction-filters';
 import { Updated } from '../../../shared/ui/updated/updated';
@@ -143,7 +143,7 @@ export default function TransactionsPage() {
       }
     >
       <TransactionFilters {...filters} />
-      <Switch
+      <PlainSwitch
         className="show-fees"
         label="Show fees"
         checked={showFees}

@@ -11,7 +11,8 @@ import { useTitle } from '../../../shared/use-title';
 import { useTyped } from '../../../shared/use-typed';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText } from '../../../shared/ui/copyable/copyable';
-import { Select, TextInput } from '../../../shared/ui/inputs/inputs';
+import { PlainInput } from '../../../shared/ui/inputs/plain';
+import { Select } from '../../../shared/ui/inputs/select';
 import { Note } from '../../../shared/ui/note/note';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -159,7 +160,7 @@ interface FilterProps {
 function Typed({ name, label, hint, of }: FilterProps & { hint: string }) {
   const [typed, type] = useTyped(of.value[name], (to) => of.set(name, to));
   return (
-    <TextInput
+    <PlainInput
       className="filters-search"
       label={label}
       type="search"
@@ -171,7 +172,7 @@ function Typed({ name, label, hint, of }: FilterProps & { hint: string }) {
 }
 
 const Day = ({ name, label, of }: FilterProps) => (
-  <TextInput
+  <PlainInput
     label={label}
     type="date"
     value={of.value[name]}

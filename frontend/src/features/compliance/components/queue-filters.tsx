@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CASE_REASON_WORDS } from '@tknest/contracts/api';
+import { CASE_REASON_WORDS } from '@tknest/contracts/rules';
 import { Filters, choicesOf } from '../../../shared/ui/filters/filters';
 import { useListFilters } from '../../../shared/use-list-filters';
 

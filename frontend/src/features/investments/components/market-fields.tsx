@@ -1,7 +1,8 @@
 import { usePhone } from '../../../shared/use-phone';
 import { useTyped } from '../../../shared/use-typed';
 import { Button } from '../../../shared/ui/button/button';
-import { Select, Switch, TextInput } from '../../../shared/ui/inputs/inputs';
+import { Switch, TextInput } from '../../../shared/ui/inputs/inputs';
+import { Select } from '../../../shared/ui/inputs/select';
 import { Sheet } from '../../../shared/ui/modal/modal';
 import { SORTS, useMarketFilters } from '../use-market-filters';
 

@@ -2,27 +2,25 @@ import type { PropertyView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
-import { messageOf } from '../../../shared/api/problem';
+import { lazyPart } from '../../../shared/lazy-part';
 import { useShown } from '../../../shared/api/use-shown';
 import { count, percent, rlusd, tokens } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
-import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Money } from '../../../shared/ui/money/money';
 import { More } from '../../../shared/ui/pager/more';
 import { Progress } from '../../../shared/ui/progress/progress';
 import { Failed } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
-import { showToast } from '../../../shared/ui/toast/toast.slice';
 import '../../../shared/styles/lists.css';
 import '../../../shared/properties/property-card.css';
 import { OWN_PROPERTIES, usePropertiesInfiniteQuery } from '../../../shared/properties/api';
 import { RentalContract } from '../../../shared/properties/rental-contract';
-import { useAppDispatch } from '../../../shared/store/store';
-import { useCloseListingMutation } from '../api';
 import { repayAt } from '../own-figures';
 import { AttachContract } from './attach-contract';
+
+const CloseDialog = lazyPart(() => import('./close-dialog'));
 
 /** 'Your Property Listings', only when there is at least one (REQ-1.2.24). */
 export function OwnListings() {
@@ -114,51 +112,5 @@ function LoanState({ property }: { property: PropertyView }) {
         </ButtonLink>
       )}
     </div>
-  );
-}
-
-const closedWords = (name: string, delivering: number) =>
-  delivering === 0
-    ? `${name} is closed to new purchases.`
-    : `${name} is closed to new purchases. ${count(delivering)} still being delivered, or signed and able to reach the ` +
-      'ledger; the loan begins when none is left.';
-
-function CloseDialog({ property, onClose }: { property: PropertyView; onClose(): void }) {
-  const [close] = useCloseListingMutation();
-  const dispatch = useAppDispatch();
-  const confirm = async () => {
-    const result = await close(property.id);
-    dispatch(
-      showToast(
-        result.error
-          ? { title: 'Error', text: messageOf(result.error, 'Failed to close the listing'), tone: 'bad' }
-          : { title: 'Listing closed', text: closedWords(property.name, result.data.delivering), tone: 'ok' },
-      ),
-    );
-    onClose();
-  };
-  return (
-    <Confirm
-      title={`Close ${property.name}?`}
-      action="Close listing"
-      safe="Keep it open"
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      <p>
-        No more tokens are sold.{' '}
-        {property.tokensSold > 0 ? (
-          <>
-            The loan’s principal becomes <Money amount={property.tokensSold * property.tokenPrice} />, what{' '}
-            {tokens(property.tokensSold)} {property.tokensSold === 1 ? 'has' : 'have'} raised.
-          </>
-        ) : (
-          'No tokens were sold, so there is no loan to repay.'
-        )}{' '}
-        {property.tokensReserved > 0 &&
-          'Paid purchases are still delivered. All others in progress end without moving money. '}
-        This cannot be undone.
-      </p>
-    </Confirm>
   );
 }

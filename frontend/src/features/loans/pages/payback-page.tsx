@@ -15,7 +15,7 @@ import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session
 import { OtherWallet } from '../../../shared/session/other-wallet';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { CalendarNote } from '../../../shared/ui/calendar-note/calendar-note';
-import { Select } from '../../../shared/ui/inputs/inputs';
+import { Select } from '../../../shared/ui/inputs/select';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';

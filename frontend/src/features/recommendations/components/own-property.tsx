@@ -6,7 +6,7 @@ import { count, percent } from '../../../shared/format/format';
 import { can } from '../../../shared/session/can';
 import { useSessionQuery } from '../../../shared/session/api';
 import { ButtonLink } from '../../../shared/ui/button/button';
-import { Select } from '../../../shared/ui/inputs/inputs';
+import { Select } from '../../../shared/ui/inputs/select';
 import { Money } from '../../../shared/ui/money/money';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';

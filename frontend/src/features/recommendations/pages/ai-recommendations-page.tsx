@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { Select } from '../../../shared/ui/inputs/inputs';
+import { Select } from '../../../shared/ui/inputs/select';
 import { VisitorsPage } from '../../../shared/ui/page-bar/visitors-page';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { useTitle } from '../../../shared/use-title';

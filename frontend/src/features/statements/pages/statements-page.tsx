@@ -5,7 +5,7 @@ import { useShown } from '../../../shared/api/use-shown';
 import { useNow } from '../../../shared/use-now';
 import { Button } from '../../../shared/ui/button/button';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
-import { Select } from '../../../shared/ui/inputs/inputs';
+import { Select } from '../../../shared/ui/inputs/select';
 import { Popup } from '../../../shared/ui/popup/popup';
 import { Segments } from '../../../shared/ui/segments/segments';
 import { Shown } from '../../../shared/ui/shown/shown';

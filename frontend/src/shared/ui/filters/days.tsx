@@ -1,6 +1,6 @@
 import type { ListFilters } from '../../use-list-filters';
 import { Button } from '../button/button';
-import { TextInput } from '../inputs/inputs';
+import { PlainInput } from '../inputs/plain';
 import style from './days.module.css';
 
 /** The first and the last day of a list, and a button to show all days again. */
@@ -8,16 +8,15 @@ export function Days({ of }: { of: Pick<ListFilters<'from' | 'to'>, 'value' | 'a
   return (
     <div className={`compact ${style.days}`}>
       {(['from', 'to'] as const).map((name) => (
-        <TextInput
+        <PlainInput
           key={name}
           type="date"
           aria-label={name === 'from' ? 'From' : 'To'}
-          leftSection={
-            <span className="small dim" aria-hidden>
+          before={
+            <span className="small dim" data-word="" aria-hidden>
               {name === 'from' ? 'From' : 'To'}
             </span>
           }
-          leftSectionWidth={42}
           value={of.value[name] === 'all' ? '' : of.value[name]}
           onChange={(event) => of.set(name, event.currentTarget.value || 'all')}
         />

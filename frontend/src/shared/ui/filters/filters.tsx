@@ -2,7 +2,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { wordsOf } from '../../format/format';
 import type { ListFilters } from '../../use-list-filters';
 import { useTyped } from '../../use-typed';
-import { Select, TextInput } from '../inputs/inputs';
+import { PlainInput } from '../inputs/plain';
+import { Select } from '../inputs/select';
 import '../../styles/lists.css';
 
 interface Choice {
@@ -21,11 +22,11 @@ export function Filters<Name extends string>({ of, search, choices }: Props<Name
   const [typed, type] = useTyped(of.value.search, (to) => of.set('search', to));
   return (
     <div className="filters compact" role="search">
-      <TextInput
+      <PlainInput
         className="filters-search"
         aria-label={search.label}
         type="search"
-        leftSection={<IconSearch size={16} aria-hidden />}
+        before={<IconSearch size={16} aria-hidden />}
         placeholder={search.placeholder ?? search.label}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}

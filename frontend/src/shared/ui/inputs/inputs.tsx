@@ -2,11 +2,8 @@
  * The inputs of our forms: Mantine's, each with the styles it needs. They must be inside the provider of `app/widgets`.
  */
 import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
@@ -27,7 +24,7 @@ import {
 } from 'react';
 import './inputs.css';
 
-export { Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
+export { Checkbox, Switch, Textarea, TextInput } from '@mantine/core';
 
 /** More digits are not valid amounts, and numbers beyond this are no longer exact. */
 const MOST_DIGITS = 15;

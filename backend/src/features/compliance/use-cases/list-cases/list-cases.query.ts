@@ -1,13 +1,9 @@
 import type { BusinessDate } from '@tknest/contracts/events';
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import {
-  CASE_REASON_WORDS,
-  type ComplianceCaseRow,
-  type ComplianceCasesQuery,
-  type ComplianceCasesSearch,
-} from '@tknest/contracts/api';
+import type { ComplianceCaseRow, ComplianceCasesQuery, ComplianceCasesSearch } from '@tknest/contracts/api';
 import { daysBetween } from '@tknest/contracts/money';
+import { CASE_REASON_WORDS } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import type { Session } from '#platform/sessions/session.js';
