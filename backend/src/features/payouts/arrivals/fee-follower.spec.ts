@@ -5,6 +5,7 @@ import { purchase, RLUSD, seal } from '#test/support/marked-purchase.js';
 import { startedPayment } from '#test/support/started-payment.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { rlusdPayment } from '#features/payments/rules.public.js';
+import { landedFacts } from '#features/payments/collecting/already-paid.js';
 import { markOf } from '#features/payments/payment-mark.js';
 import type { JournaledHash } from '#features/reconciliation/readers.public.js';
 import { feeFollower, type FeePorts } from './fee-follower.js';
@@ -89,6 +90,11 @@ it('a genuine mark counts where the log lost its payment, or asked for that sequ
     },
   });
   expect(await accountOf(asked(9))).toMatchObject({ account: `fee/${paymentId}/H` });
+  // Asked for again, by what a restored log has lost: the payment still waits for its fee.
+  expect(await accountOf(asked(10))).toMatchObject({ account: `fee/${paymentId}/H` });
+  const paid = { hash: 'F', tx: { Sequence: 9, LastLedgerSequence: 99 }, ledgerIndex: 6, result: 'tesSUCCESS' };
+  const terms = { paymentId, amount: purchase.amount, platformFee: purchase.platformFee };
+  await given(paymentId, ...landedFacts(terms, 'platform', 1, paid, '2026-11-22'));
   expect(await accountOf(asked(10))).toMatchObject({ account: 'suspense/H' });
   const forged = { ...(asked(9) as object), Account: 'rStranger' };
   expect(await accountOf(forged)).toMatchObject({ account: 'suspense/H' });

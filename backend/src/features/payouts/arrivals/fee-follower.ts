@@ -2,7 +2,7 @@
 import { parseExactDown } from '@tknest/contracts/money';
 import { load } from '#platform/event-store/folding.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
-import { paymentFold, readMark, type Payment, type Seal } from '#features/payments/rules.public.js';
+import { hasEnded, paymentFold, readMark, type Payment, type Seal } from '#features/payments/rules.public.js';
 import type { JournaledHash } from '#features/reconciliation/readers.public.js';
 import { purposeOfFee, type FeeFacts } from './arrival.rules.js';
 import type { ArrivalPorts, Follower } from './arrivals.js';
@@ -47,15 +47,21 @@ async function paymentOf({ store }: FeePorts, { paymentId, leg }: JournaledHash)
 
 /**
  * The payment of a fee that the platform prepared and a restored log lost, or whose signature it has not seen: the mark
- * is genuine, and so is its sequence number, as anybody can copy a mark from the ledger.
+ * is genuine, and the payment still waits for this fee or asked for this sequence number, as the payer can copy a mark
+ * from the ledger. A restored log may have lost that it asked; the payment finds the fee by its mark, too.
  */
 async function markedPayment({ store, seal, settings }: FeePorts, transaction: LedgerTransaction) {
   const mark = readMark(transaction, seal, settings.rlusdIssuer);
   const feeOf = mark?.leg === 'platform' ? mark.paymentId : mark?.feeOf;
   if (!mark || !feeOf) return null;
   const { state } = await load(store, paymentFold(mark.paymentId));
-  return state.phase === 'none' || asked(state, mark.leg).includes(transaction.tx.Sequence) ? feeOf : null;
+  const { Sequence } = transaction.tx;
+  return state.phase === 'none' || awaits(state, mark.leg) || asked(state, mark.leg).includes(Sequence) ? feeOf : null;
 }
+
+/** Whether a payment may still learn that this leg was paid. */
+const awaits = (payment: Payment, leg: 'recipient' | 'platform'): boolean =>
+  payment.legs[leg]?.state !== 'validated' && (!hasEnded(payment) || (leg === 'platform' && payment.phase === 'completed' && !payment.feeGivenUp));
 
 /** The sequence numbers of a payment's attempts at a leg. */
 const asked = ({ legs, orphans }: Payment, leg: 'recipient' | 'platform'): unknown[] =>

@@ -148,6 +148,21 @@ it('a deposit belongs to the landlord of its property', async () => {
   expect(await statusOf('payoutEscrow~deposit~9', 'books-differ')).toBe('open');
 });
 
+it('a fee whose payment ended without it has a case', async () => {
+  const entries = [
+    { account: 'fees-received' as const, amount: '-3' },
+    { account: 'fee/p1/F' as const, amount: '3' },
+  ];
+  const posted = { postingId: 'x', kind: 'fee-received', entries, hash: 'F', ledgerIndex: 7, note: null };
+  await store.append('fee-books', 'any', [{ type: 'FeesPosted', data: posted }], context());
+  await store.append('payment-p1', 'any', [startedPayment('p1')], context());
+  await tenMinutes();
+  expect(await statusOf('feeWallet~fee~p1~F', 'books-differ')).toBe('none');
+  await store.append('payment-p1', 'any', [{ type: 'PaymentExpired', data: { paymentId: 'p1' } }], context());
+  await tenMinutes();
+  expect(await statusOf('feeWallet~fee~p1~F', 'books-differ')).toBe('open');
+});
+
 it('fees on their way to the fee wallet are those that runs still have to pay', async () => {
   await arrived('fee-payable', '7');
   feesOwed = '7';

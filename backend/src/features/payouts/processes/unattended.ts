@@ -8,7 +8,7 @@ import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { caseFold, caseIdOf, type OpenCase } from '#features/operations-cases/rules.public.js';
 import { listingFold } from '#features/listings/rules.public.js';
-import { feesOwedBack, feeTwiceCase, paymentFold } from '#features/payments/rules.public.js';
+import { feesOwedBack, feesPaid, feeTwiceCase, hasEnded, paymentFold } from '#features/payments/rules.public.js';
 import { SMALL_ARRIVALS } from '../arrivals/arrival.rules.js';
 import { booksOf, type EscrowState, type Purse } from '../escrow/escrow.decider.js';
 import { pendingFees, type PendingFee } from '../escrow/fees.decider.js';
@@ -58,7 +58,7 @@ const MUST: Readonly<Record<AccountKind, ((ports: MoneyPorts, found: Found) => P
   // `paymentId/hash`.
   fee: async ({ store }, { books, account }) => {
     const fee = pendingFees(books).find((one) => one.account === account);
-    return fee ? unaskedFee(store, fee) : [];
+    return fee ? unaskedFee(store, books, fee) : [];
   },
   ledger: null,
   'fees-received': null,
@@ -115,10 +115,16 @@ async function unpaidRun(
   return [{ ...about, propertyId: run.propertyId, summary, details: { cause: run.paused } }];
 }
 
-/** A fee that is owed back, which nobody is asked to send back and nothing sends back. */
-async function unaskedFee(store: EventStore, { paymentId, hash }: PendingFee): Promise<OpenCase[]> {
+/** A fee that is owed back, which nobody is asked to send back and nothing sends back, or that its payment never saw. */
+async function unaskedFee(store: EventStore, books: EscrowState, fee: PendingFee): Promise<OpenCase[]> {
+  const { paymentId, hash, account, amount: balance } = fee;
   const { state: payment } = await load(store, paymentFold(paymentId));
-  if (payment.phase === 'none' || payment.feeRefund === hash || !feesOwedBack(payment).includes(hash)) return [];
+  if (payment.phase === 'none') return [];
+  const attempts = [payment.legs.platform, ...payment.orphans];
+  const isKnown = feesPaid(payment).includes(hash) || attempts.some((attempt) => attempt?.hash === hash);
+  if (!isKnown && hasEnded(payment) && payment.phase !== 'completed')
+    return [adrift({ books, account, balance }, 'its payment ended without it')];
+  if (payment.feeRefund === hash || !feesOwedBack(payment).includes(hash)) return [];
   const found = feeTwiceCase(payment, hash);
   return (await load(store, caseFold(caseIdOf(found)))).state.status === 'open' ? [] : [found];
 }
@@ -128,7 +134,7 @@ const adrift = (
   why: string,
 ): OpenCase => ({
   kind: 'books-differ',
-  subject: `${purse}~${account.replace('/', '~')}`,
+  subject: `${purse}~${account.replaceAll('/', '~')}`,
   summary: `Nothing pays out ${exactText(balance)} RLUSD in ${PLACES[purse]}, and nobody can claim it: ${why}.`,
   details: { account, amount: exactText(balance) },
 });
