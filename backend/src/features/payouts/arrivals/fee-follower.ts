@@ -61,7 +61,8 @@ async function markedPayment({ store, seal, settings }: FeePorts, transaction: L
 
 /** Whether a payment may still learn that this leg was paid. */
 const awaits = (payment: Payment, leg: 'recipient' | 'platform'): boolean =>
-  payment.legs[leg]?.state !== 'validated' && (!hasEnded(payment) || (leg === 'platform' && payment.phase === 'completed' && !payment.feeGivenUp));
+  payment.legs[leg]?.state !== 'validated' &&
+  (!hasEnded(payment) || (leg === 'platform' && payment.phase === 'completed' && !payment.feeGivenUp));
 
 /** The sequence numbers of a payment's attempts at a leg. */
 const asked = ({ legs, orphans }: Payment, leg: 'recipient' | 'platform'): unknown[] =>
