@@ -34,6 +34,10 @@ describe('web and worker apart', () => {
     await investor.post(`/api/rlusd/payments/${unwanted}/cancel`);
     expect(await investor.status(unwanted)).toMatchObject({ outcome: 'cancelled' });
     await landlord.post(`/api/properties/${id}/close`);
+    const { payoutEscrow, rlusdIssuer } = program.runtime.accounts;
+    const automation = { monthlyRentAmount: 3_000, escrowWallet: payoutEscrow, rlusdGateway: rlusdIssuer };
+    const set = { propertyId: id, ...automation };
+    expect(await admin.post('/api/property-owner/setup-auto-payments', set)).toMatchObject({ success: true });
     // Only a worker writes a run's lines, whichever process took the request.
     const deposit = await landlord.post('/api/rlusd/deposit', { propertyId: id, amount: 50 });
     await landlord.seeThrough(deposit.paymentId);
@@ -42,7 +46,6 @@ describe('web and worker apart', () => {
     const withdrawal = async () =>
       (await admin.get(`/api/payouts?propertyId=${id}`)).find((one: any) => one.id === paid.payoutId);
     await until(withdrawal, (seen) => seen?.status === 'completed', 'the withdrawal');
-    const { payoutEscrow } = program.runtime.accounts;
     const order = { propertyId: id, paybackAmount: 300, investorWallet: payoutEscrow, type: 'loan_payback' };
     const { paymentId } = await landlord.post('/api/rlusd/payback', order);
     await landlord.seeThrough(paymentId);
@@ -60,6 +63,11 @@ describe('web and worker apart', () => {
     await expect(admin.post('/api/admin/failed-events/release', { consumer: 'process:none' })).rejects.toMatchObject({
       status: 404,
     });
+    const leaving = await (await program.newPerson()).signIn('investor');
+    await leaving.verify('investor');
+    await leaving.post('/api/kyc/erasure');
+    const erased = await admin.post(`/api/compliance/erasures/${leaving.address}`, { confirm: leaving.address });
+    expect(erased).toMatchObject({ wallet: leaving.address, erasedAt: expect.any(String) });
     await admin.post('/api/admin/read-models/rebuild', {});
     await admin.post('/api/audit/anchors', {});
     await expectBooksToEqualLedger(program);
@@ -98,6 +106,10 @@ describe('web and worker apart', () => {
         'AnchorOrdered',
         'AutoIssuanceConfigured',
         'DailyActReleased',
+        // Somebody's data destroyed at once, and a fee that is raised without notice.
+        'ErasureScheduled',
+        'PersonErased',
+        'RentAutomationSet',
       ])
         await expect(insider.forge('forged-1', { type, data: {} })).rejects.toThrow(/written by the worker/);
     } finally {

@@ -3,7 +3,6 @@
 create table read_models.cases (
   id          text  primary key,
   kind        text  not null,
-  summary     text  not null,
   status      text  not null,
   payment_id  uuid,
   property_id integer,
@@ -11,11 +10,7 @@ create table read_models.cases (
   tx_hash     text,
   details     jsonb not null,
   opened_at   text  not null,
-  resolved_at text,
-  resolution  text,
-  note        text,
-  -- Texts that people wrote are in the vault: the ids of their items, here and below.
-  note_item   text
+  resolution  text
 );
 create index cases_status on read_models.cases (status, opened_at desc);
 

@@ -54,7 +54,8 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   const acceptAt = acceptedPosition(args);
   if (config.crashAt) armCrashPoint(config.crashAt, env);
   await prepareFolder('DATA_DIR', config.dataDir);
-  if ('folder' in config.tombstones) await prepareFolder('TOMBSTONES_URL', config.tombstones.folder);
+  if (config.role !== 'web' && 'folder' in config.tombstones)
+    await prepareFolder('TOMBSTONES_URL', config.tombstones.folder);
   const ring = new KeyRing(config);
   await onceMade(config, async () => {
     await refuseOtherGenerations(config.migrateUrl ?? config.databaseUrl, config.eventStore);

@@ -251,6 +251,18 @@ describe('a verification that holds', () => {
     const again = evolveIdentity(revoked, form('investor', 'another'));
     expect(says(again, 'investor', auto)).toEqual(['pending', 'manual-review', ['review-by-policy']]);
   });
+  it('that is over stays what its person was told, whatever hit comes later', () => {
+    const hit: Evidence = { ...clean, screening: 'rejected' };
+    const revoked = fold(form('investor'), decided('verified', null), {
+      type: 'VerificationRevoked',
+      data: { wallet, role: 'investor', reasonItem: null },
+    });
+    expect(says(revoked, 'investor', hit)).toEqual(['rejected', 'verification-revoked', []]);
+    const rejected = fold(form('investor'), reviewed('investor', 'form-investor', 'reject'));
+    expect(says(rejected, 'investor', hit)).toEqual(['rejected', 'reviewer-rejected', []]);
+    for (const over of [revoked, rejected])
+      expect(says(evolveIdentity(over, form('investor', 'another')), 'investor', hit)![1]).toBe('screening-hit');
+  });
 });
 
 describe('a wallet that an officer said stands for nobody any more', () => {

@@ -71,16 +71,18 @@ export function assess(state: IdentityState, role: KycRole, evidence: Evidence):
     suspends: check?.withdrawn === true && review?.decision !== 'clear',
   });
 
-  if (evidence.screening === 'rejected') return say('rejected', 'screening-hit', 'high', ['sanctions-match']);
+  // What is over stays what its person was told: a change of it would tell of a hit on another application.
   if (review?.decision === 'reject') return say('rejected', 'reviewer-rejected', 'high');
   const before = state.standing[role];
+  const isRevoked = before?.code === 'verification-revoked' && before.applicationId === applicationId;
+  if (!review && isRevoked) return keep(before);
+  if (evidence.screening === 'rejected') return say('rejected', 'screening-hit', 'high', ['sanctions-match']);
   const isRenewal = before?.status === 'verified' && before.applicationId !== applicationId;
   const undecided = (said: Assessment): Assessment =>
     isRenewal && said.standing.status === 'pending' && !lapsed(before, evidence.now)
       ? { ...said, standing: before }
       : said;
   if (!review) {
-    if (before?.code === 'verification-revoked' && before.applicationId === applicationId) return keep(before);
     const objection = objectionOf(state, role, check, evidence);
     if (objection) return check?.withdrawn ? say(...objection) : undecided(say(...objection));
   }

@@ -107,7 +107,8 @@ const eraser = (stones = tombstones) =>
 const NONE_DUE = { carryOut: async () => undefined } as DueErasures;
 const replay = () => {
   const { store, calendar, vault, causation } = identity;
-  return new TombstoneReplay(store, calendar, vault, tombstones, eraser(), new Recorder(store, causation), causation);
+  const recorder = new Recorder(store, causation);
+  return new TombstoneReplay(store, calendar, vault, tombstones, eraser(), recorder, causation, { role: 'worker' });
 };
 /** A program that starts, with these tombstones beside its database. */
 async function started(): Promise<TombstoneReplay> {

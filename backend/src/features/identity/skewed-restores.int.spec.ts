@@ -36,15 +36,9 @@ const eraser = (vault: VaultService = identity.vault) => {
 };
 async function started(): Promise<void> {
   const { store, calendar, vault, causation } = identity;
-  await new TombstoneReplay(
-    store,
-    calendar,
-    vault,
-    tombstones,
-    eraser(),
-    new Recorder(store, causation),
-    causation,
-  ).onApplicationBootstrap();
+  await new TombstoneReplay(store, calendar, vault, tombstones, eraser(), new Recorder(store, causation), causation, {
+    role: 'worker',
+  }).onApplicationBootstrap();
 }
 const later = () => new Date(Date.now() + 1_000).toISOString();
 

@@ -102,7 +102,7 @@ export class ListingsModule implements OnModuleInit {
     this.projections.register(historyProjection);
     this.pageHeads.register('/', () => this.heads.fixed('landing'));
     this.pageHeads.register('/properties', () => this.heads.fixed('properties'));
-    this.pageHeads.register('/properties/:propertyId', ([id], session) => this.heads.of(id!, session));
+    this.pageHeads.register('/properties/:propertyId', ([id], ...by) => this.heads.of(id!, ...by));
     this.processes.register(this.contractEnds);
   }
 }

@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
-import { LISTING } from '@tknest/contracts/rules';
+import { LIMITS, LISTING } from '@tknest/contracts/rules';
 import { QueryBus } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '#platform/config/config.js';
+import { Refused } from '#platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { RateLimiter } from '#platform/sessions/rate-limiter.js';
 import type { Session } from '#platform/sessions/session.js';
 import type { FindHead, FoundPage, PageHead } from '#platform/http/page-heads.js';
 import { mayFindOrNot } from './may-find.js';
@@ -51,10 +53,11 @@ export class PropertyHeads {
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly queries: QueryBus,
+    private readonly limiter: RateLimiter,
   ) {}
 
   /** @param id as in the page's address */
-  async of(id: string, session: Session | null): ReturnType<FindHead> {
+  async of(id: string, session: Session | null, network: string): ReturnType<FindHead> {
     if (!LISTING.idPattern.test(id)) return null;
     const row = await this.db.getRepository(Property).findOneBy({ id: Number(id) });
     const listing = await mayFindOrNot(this.store, row, session);
@@ -62,14 +65,22 @@ export class PropertyHeads {
     // The number of sold tokens makes services ask for the new picture.
     const picture = `property-${row.id}.png?sold=${row.tokensSold}`;
     if (listing.hidden) return { head: null };
-    const answers = session ? undefined : await this.seen(row.id);
+    const answers = session ? undefined : await this.seen(row.id, network);
     return { head: this.headed(headOf(row), `/properties/${row.id}`, picture), answers };
   }
 
-  /** What a visitor sees of a property, at most a few seconds old, so that many visitors cost one look. */
-  private seen(id: number): Promise<FoundPage['answers']> {
+  /**
+   * What a visitor sees of a property, at most a few seconds old, so that many visitors cost one look. Looks count as
+   * calls for it do; beyond the limit, the page's program asks and tells of it.
+   */
+  private async seen(id: number, network: string): Promise<FoundPage['answers']> {
     const known = this.profiles.get(id);
     if (known && known.at > Date.now() - SEEN_MS) return known.answers;
+    const mayLook = await this.limiter.take(LIMITS.propertyProfile, network).catch((error: unknown) => {
+      if (error instanceof Refused) return null;
+      throw error;
+    });
+    if (!mayLook) return undefined;
     const profile = this.queries.execute(new ShowProfile(id, null));
     const answers = profile.then((view) => ({ [`api/properties/${id}/profile`]: view }));
     if (this.profiles.size >= SEEN_MAX) this.profiles.clear();

@@ -114,6 +114,13 @@ describe('the business calendar', () => {
       expect(await onLedger(null).today()).toBe('2026-11-20');
     });
 
+    it('is moved by nobody, whatever a web process has written', async () => {
+      await calendar().advanceTo('2031-01-01', 0, admin);
+      const mine = onLedger('2026-11-21T15:00:00Z');
+      const ledger = { ledgerIndex: 9, closedAt: new Date('2026-11-20T15:00:00Z') };
+      expect([await mine.today(), await mine.dayOf(ledger)]).toEqual(['2026-11-21', '2026-11-20']);
+    });
+
     it('goes by the wall clock as long as that is behind the ledger or ahead by less than the tolerance', async () => {
       const mine = onLedger('2026-11-21T11:59:00Z');
       expect(await mine.now()).toEqual(new Date('2026-11-21T12:00:00Z'));

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { SessionService } from '../sessions/session-service.js';
 import type { Session } from '../sessions/session.js';
+import { networkOfClient } from './network-of.js';
 import { sessionOf } from './page-files.js';
 import { patternOf } from './page-paths.js';
 
@@ -21,8 +22,15 @@ export interface FoundPage {
   /** The answers to a visitor's first calls, by URL, if the page is also rendered for them. */
   answers?: Readonly<Record<string, unknown>> | undefined;
 }
-/** @returns null if there is no such page for this session */
-export type FindHead = (params: readonly string[], session: Session | null) => Promise<FoundPage | null>;
+/**
+ * @param network of the client, by which a visitor's looks are counted
+ * @returns null if there is no such page for this session
+ */
+export type FindHead = (
+  params: readonly string[],
+  session: Session | null,
+  network: string,
+) => Promise<FoundPage | null>;
 
 /** Pages with heads of their own: each feature knows which of its pages with an id exist, and what heads say. */
 @Injectable()
@@ -35,10 +43,10 @@ export class PageHeads {
   }
 
   /** @returns undefined for a page that always exists and has the shell's own head */
-  of(path: string): ((session: Session | null) => ReturnType<FindHead>) | undefined {
+  of(path: string): ((session: Session | null, network: string) => ReturnType<FindHead>) | undefined {
     for (const { pattern, find } of this.known) {
       const [found, ...params] = pattern.exec(path) ?? [];
-      if (found !== undefined) return (session) => find(params, session);
+      if (found !== undefined) return (session, network) => find(params, session, network);
     }
     return undefined;
   }
@@ -49,5 +57,5 @@ export const headsFor =
   (heads: PageHeads, sessions: Pick<SessionService, 'find'>) =>
   (request: Request): ReturnType<FindHead> | undefined => {
     const find = heads.of(request.path);
-    return find && sessionOf(sessions)(request).then(find);
+    return find && sessionOf(sessions)(request).then((session) => find(session, networkOfClient(request)));
   };

@@ -133,9 +133,11 @@ describe('keys that only workers open', () => {
       storeOf(keys).append('token-issuance-1', 'any', [{ ...SUBMITTED, type }], context());
     await expect(write(web, 'TokenIssuanceSubmitted')).rejects.toThrow(NotTheWriter);
     // Nor what would lift a cap of the day, let a new admin approve at once, have tokens issued by themselves, let a
-    // landlord withdraw a deposit who owes a refund, or pay a line again whose ticket another transaction used.
+    // landlord withdraw a deposit who owes a refund, pay a line again whose ticket another transaction used, erase
+    // somebody at once, or raise the fee of rent automation without notice.
     const lifts = ['DailyActCounted', 'DailyActReleased', 'AdminPersonsListed', 'AutoIssuanceConfigured'];
-    for (const type of [...lifts, 'RefundOverdue', 'PayoutLinesReopened', 'PayoutBatchReopened'])
+    const pays = ['RefundOverdue', 'PayoutLinesReopened', 'PayoutBatchReopened'];
+    for (const type of [...lifts, ...pays, 'ErasureScheduled', 'PersonErased', 'RentAutomationSet'])
       await expect(write(web, type)).rejects.toThrow(NotTheWriter);
     await write(web, 'TokenIssuanceAssigned');
     await write(old, 'TokenIssuanceSubmitted');

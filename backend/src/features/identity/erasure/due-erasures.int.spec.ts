@@ -7,10 +7,16 @@ import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { systemClock } from '#platform/clock/clock.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import type { Session } from '#platform/sessions/session.js';
+import type { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, somebody } from '#test/support/identity.js';
 import type { Persons } from '../persons.js';
-import { StopErasure, StopErasureHandler } from '../use-cases/erase-person/ask-for-erasure.command.js';
+import {
+  AskForErasure,
+  AskForErasureHandler,
+  StopErasure,
+  StopErasureHandler,
+} from '../use-cases/erase-person/ask-for-erasure.command.js';
 import { ErasePerson, ErasePersonHandler } from '../use-cases/erase-person/erase-person.command.js';
 import { DueErasures } from './due-erasures.js';
 import { Eraser } from './eraser.js';
@@ -44,11 +50,19 @@ const eraser = () => {
 
 describe('an erasure outside the sandbox waits three days', () => {
   const DAY = 86_400_000;
-  const decided = async (session: Session) => {
+  const works = new Map<string, (asked: unknown) => Promise<unknown>>();
+  const handlerIn = (role: 'web' | 'worker') => {
     const known = { mustBeKnown: async () => undefined } as unknown as Persons;
-    const handler = new ErasePersonHandler(known, eraser(), identity.causation);
-    await handler.execute(new ErasePerson(somebody(), session.wallet));
+    const requests = {
+      areRemote: role === 'web',
+      carryOut: (kind: string, work: (asked: unknown) => Promise<unknown>) => void works.set(kind, work),
+      ask: async (kind: string, asked: object) => works.get(kind)!(JSON.parse(JSON.stringify(asked))),
+    } as unknown as WorkerRequests;
+    const { causation, store } = identity;
+    return new ErasePersonHandler(known, eraser(), causation, requests, store, { fourEyes: true });
   };
+  const decided = async (session: Session, role: 'web' | 'worker' = 'worker') =>
+    void (await handlerIn(role).execute(new ErasePerson(somebody(), session.wallet)));
   const after = (days: number, { wallet }: Session) => {
     const db = { getRepository: () => ({ findBy: async () => [{ wallet }] }) } as unknown as DataSource;
     const calendar = { now: async () => new Date(Date.now() + days * DAY) } as unknown as BusinessCalendar;
@@ -82,6 +96,22 @@ describe('an erasure outside the sandbox waits three days', () => {
     await after(4, session);
     expect(await isKept(session)).toBe(false);
     await expect(stop()).rejects.toThrow('already erased');
+  });
+  it('and a web process gets a worker to begin it only for somebody who has asked for it', async () => {
+    const [unasked, asked] = await Promise.all(
+      [somebody(), somebody()].map(async (session) => {
+        await identity.submit(session, 'Ida');
+        return session;
+      }),
+    );
+    const asking = new AskForErasureHandler(new Recorder(identity.store, identity.causation));
+    await asking.execute(new AskForErasure(asked!));
+    await expect(decided(unasked!, 'web')).rejects.toThrow('takes two people');
+    await decided(asked!, 'web');
+    await after(2.9, asked!);
+    expect(await Promise.all([unasked!, asked!].map(isKept))).toEqual([true, true]);
+    for (const session of [unasked!, asked!]) await after(3.1, session);
+    expect(await Promise.all([unasked!, asked!].map(isKept))).toEqual([true, false]);
   });
   it('and for a hold that arises meanwhile; applying again withdraws it', async () => {
     const [held, again] = [await person(), await person()];

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
+import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
@@ -38,9 +39,12 @@ export class TombstoneReplay implements OnApplicationBootstrap {
     private readonly eraser: Eraser,
     private readonly recorder: Recorder,
     private readonly causation: Causation,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'role'>,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
+    // Only workers erase.
+    if (this.config.role === 'web') return;
     for (const stone of await this.tombstones.intended()) await this.settle(stone);
     for (const { wallet } of await this.tombstones.withdrawn()) await this.eraser.finishBroken(wallet);
     this.held = await this.afterRound(await this.tombstones.all());

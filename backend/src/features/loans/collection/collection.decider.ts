@@ -102,7 +102,7 @@ export function collectorOn(state: CollectionState, today: Day): Collector | nul
 export function evolveCollection(state: CollectionState, event: CollectionEvent): CollectionState {
   if (event.type === 'AutopaySet') return { ...state, autopay: event.data.enabled };
   const { enabled, payoutDay, feeBps, feeFrom, feeBpsBefore, date } = event.data;
-  // A web process may write this event: no fee is above what an admin can set.
+  // A worker may be asked for anything: no fee is above what an admin can set.
   if (![feeBps, feeBpsBefore].every((fee) => Number.isInteger(fee) && fee >= 0 && fee <= MAX_FEE_BPS)) return state;
   if (!enabled) return { ...state, automation: null, endedFeeBps: state.automation && feeOn(state.automation, date) };
   const monthlyRentAmount = parseRlusd(event.data.monthlyRentAmount);

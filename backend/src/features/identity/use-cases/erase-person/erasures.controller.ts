@@ -21,12 +21,12 @@ export class ErasuresController {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** A person's own request for erasure. */
+  /** A person's own request for erasure. What delays it is told to the office alone: it may be an undecided hit. */
   @Post('kyc/erasure')
   @HttpCode(200)
-  async ask(@CurrentSession() session: Session): Promise<ErasureView> {
+  async ask(@CurrentSession() session: Session): Promise<OwnErasureView> {
     await this.readModels.waitFor(await this.commands.execute(new AskForErasure(session)), MODELS);
-    return this.one(session.wallet);
+    return this.own(session);
   }
 
   /** The pending erasure of the person's data. */
@@ -85,10 +85,5 @@ export class ErasuresController {
     @Res() response: Response,
   ): Promise<void> {
     sendDocument(response, await this.commands.execute(new OpenRetainedDocument(session, wallet, documentId)));
-  }
-
-  private async one(wallet: string): Promise<ErasureView> {
-    const [found] = await this.queries.execute(new ListErasures(wallet));
-    return found!;
   }
 }

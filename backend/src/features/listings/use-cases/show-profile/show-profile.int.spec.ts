@@ -6,6 +6,8 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { SAMPLE_OWNER as OWNER, sampleListing } from '#test/support/listed.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { context } from '#test/event-store/adapter.js';
+import { Refused } from '#platform/domain/refused.js';
+import type { Limit, RateLimiter } from '#platform/sessions/rate-limiter.js';
 import type { Session } from '#platform/sessions/session.js';
 import { LoanRow, Sale } from '#features/loans/read-models/loans/loan.entities.js';
 import { loansProjection } from '#features/loans/read-models/loans/loans.projection.js';
@@ -211,15 +213,35 @@ describe('what the shell says of a property', () => {
   const looks: ShowProfile[] = [];
   const queries = { execute: async (look: ShowProfile) => (looks.push(look), { id: look.propertyId }) } as never;
   const config = { publicUrl: 'https://tknest.example' };
-  const heads = () => new PropertyHeads(instance.dataSource, config, instance.store, queries);
-  const head = (id: string, session: Session | null = null) => heads().of(id, session);
+  const NETWORK = '203.0.113.7';
+  /** @param most how many views a network has */
+  const heads = (most = 10) => {
+    const limiter = {
+      take: async ({ name }: Limit, who: string) => {
+        expect([name, who]).toEqual(['property-profile', NETWORK]);
+        if (most-- <= 0) throw new Refused('too-many', 'Too many attempts.');
+        return async () => undefined;
+      },
+    };
+    return new PropertyHeads(instance.dataSource, config, instance.store, queries, limiter as unknown as RateLimiter);
+  };
+  const head = (id: string, session: Session | null = null) => heads().of(id, session, NETWORK);
 
   it('has a visitor’s answers for a visitor, whom many others cost no further look', async () => {
     const one = heads();
     const answers = { 'api/properties/1/profile': { id: 1 } };
-    for (let visit = 0; visit < 3; visit++) expect(await one.of('1', null)).toMatchObject({ answers });
+    for (let visit = 0; visit < 3; visit++) expect(await one.of('1', null, NETWORK)).toMatchObject({ answers });
     expect(looks).toEqual([new ShowProfile(1, null)]);
-    expect((await one.of('1', NEAR['its landlord']))!.answers).toBeUndefined();
+    expect((await one.of('1', NEAR['its landlord']!, NETWORK))!.answers).toBeUndefined();
+  });
+  it('has none for a network that has looked at too many, to which pages tell no more than calls do', async () => {
+    const one = heads(1);
+    const answersOf = async (id: string) => (await one.of(id, null, NETWORK))!.answers;
+    expect(await answersOf('1')).toBeDefined();
+    expect(await answersOf('4')).toBeUndefined();
+    expect((await one.of('4', null, NETWORK))!.head).not.toBeNull();
+    // What is known costs nothing.
+    expect(await answersOf('1')).toBeDefined();
   });
   it('is what strangers may see: the city, the sale, the terms', async () => {
     expect(await head('1')).toMatchObject({

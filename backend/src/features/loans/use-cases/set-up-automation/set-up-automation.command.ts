@@ -8,8 +8,9 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 import { handleCommandAcross } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import type { Session } from '#platform/sessions/session.js';
+import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
+import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import type { ListingState } from '#features/listings/rules.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { moveDueDay } from '../../account/loan.decider.js';
@@ -37,6 +38,10 @@ export class SetUpAutomation extends Command<AutomationAnswer> {
   }
 }
 
+/** How long the call waits for a worker, in milliseconds. */
+const ASKING = { withinMs: 8_000 };
+type Asked = Pick<SetUpAutomation, 'session' | 'request' | 'key'>;
+
 @CommandHandler(SetUpAutomation)
 export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> {
   constructor(
@@ -45,10 +50,21 @@ export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> 
     private readonly loans: LoanReader,
     private readonly accounts: PlatformAccounts,
     private readonly causation: Causation,
-  ) {}
+    private readonly requests: WorkerRequests,
+  ) {
+    requests.carryOut('set-automation', (asked: Asked) => this.setUp(asked));
+  }
 
-  /** @throws Refused (400 if escrow, gateway, landlord or amount are wrong; 409 while autopay is on) */
-  async execute({ session, request, key: idempotencyKey }: SetUpAutomation): Promise<AutomationAnswer> {
+  /**
+   * A worker decides from which day a raised fee applies.
+   * @throws Refused (400 if escrow, gateway, landlord or amount are wrong; 409 while autopay is on); WorkerAway
+   */
+  async execute({ session, request, key }: SetUpAutomation): Promise<AutomationAnswer> {
+    const asked = { session: withoutSecrets(session), request, key };
+    return this.requests.areRemote ? this.requests.ask('set-automation', asked, ASKING) : this.setUp(asked);
+  }
+
+  private async setUp({ session, request, key: idempotencyKey }: Asked): Promise<AutomationAnswer> {
     const { propertyId, autoPayoutEnabled: enabled = true, payoutDay } = request;
     const property = await this.loans.property(propertyId);
     mustBeThat('escrowWallet', request.escrowWallet, await this.accounts.address('payoutEscrow'), 'the payout escrow');

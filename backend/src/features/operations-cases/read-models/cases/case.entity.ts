@@ -1,12 +1,11 @@
 import type { CaseKind } from '@tknest/contracts/events';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A case as the office sees it. */
+/** A case as it is found; what people read of it comes from the log. */
 @Entity({ name: 'cases' })
 export class Case {
   @PrimaryColumn('text') id!: string;
   @Column('text') kind!: CaseKind;
-  @Column('text') summary!: string;
   @Column('text') status!: 'open' | 'resolved';
   @Column('uuid', { name: 'payment_id', nullable: true }) paymentId!: string | null;
   @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
@@ -14,8 +13,5 @@ export class Case {
   @Column('text', { name: 'tx_hash', nullable: true }) txHash!: string | null;
   @Column('jsonb') details!: Record<string, unknown>;
   @Column('text', { name: 'opened_at' }) openedAt!: string;
-  @Column('text', { name: 'resolved_at', nullable: true }) resolvedAt!: string | null;
   @Column('text', { nullable: true }) resolution!: string | null;
-  @Column('text', { nullable: true }) note!: string | null;
-  @Column('text', { name: 'note_item', nullable: true }) noteItem!: string | null;
 }

@@ -2,7 +2,7 @@ import type { CaseEvent } from '@tknest/contracts/events';
 import type { Projection } from '#platform/projections/projection.js';
 import { Case } from './case.entity.js';
 
-const UNANSWERED = { status: 'open', resolvedAt: null, resolution: null, note: null, noteItem: null } as const;
+const UNANSWERED = { status: 'open', resolution: null } as const;
 
 /** Cases for a person to decide, and their resolutions. */
 export const casesProjection: Projection<CaseEvent> = {
@@ -21,20 +21,15 @@ export const casesProjection: Projection<CaseEvent> = {
   },
 };
 
-/** What an event changes of a case as the office sees it. */
-export function changeBy({ type, data }: CaseEvent, at: string): Partial<Case> {
+function changeBy({ type, data }: CaseEvent, at: string): Partial<Case> {
   switch (type) {
     case 'CaseOpened': {
-      const { caseId: _, ...opened } = data;
+      const { caseId: _id, summary: _summary, ...opened } = data;
       return { ...opened, ...UNANSWERED, openedAt: at };
     }
-    case 'CaseResolved': {
-      const { resolution, note, noteItem } = data;
-      return { status: 'resolved', resolution, note, noteItem, resolvedAt: at };
-    }
-    case 'CaseAnswerRefused':
+    case 'CaseResolved':
+      return { status: 'resolved', resolution: data.resolution };
+    default:
       return UNANSWERED;
-    case 'CaseAnswerConfirmed':
-      return {};
   }
 }

@@ -6,7 +6,27 @@ import { alarm } from '#platform/telemetry/security-log.js';
 import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
 import { caseStream, EFFECT_OF_RESOLVING, noteSubject } from '../../case.decider.js';
 import type { Case } from '../../read-models/cases/case.entity.js';
-import { changeBy } from '../../read-models/cases/cases.projection.js';
+
+const UNANSWERED = { status: 'open', resolvedAt: null, resolution: null, note: null, noteItem: null } as const;
+type Found = Omit<CaseView, 'id' | 'effectOfResolving'> & { noteItem: string | null };
+
+/** What an event changes of a case as people see it. */
+function changeBy({ type, data, at }: CaseEvent & { at: string }): Partial<Found> {
+  switch (type) {
+    case 'CaseOpened': {
+      const { caseId: _id, ...opened } = data;
+      return { ...opened, ...UNANSWERED, openedAt: at };
+    }
+    case 'CaseResolved': {
+      const { resolution, note, noteItem } = data;
+      return { status: 'resolved', resolution, note, noteItem, resolvedAt: at };
+    }
+    case 'CaseAnswerRefused':
+      return UNANSWERED;
+    case 'CaseAnswerConfirmed':
+      return {};
+  }
+}
 
 /**
  * Cases as people see them before they answer: from the log, because a row only finds one. What people wrote about a
@@ -21,13 +41,13 @@ export class ShownCases {
 
   /** @returns null, with a security event, for a row without a case */
   async shown({ id }: Pick<Case, 'id'>): Promise<CaseView | null> {
-    let found: Partial<Case> = {};
+    let found: Partial<Found> = {};
     for await (const event of this.store.read(caseStream(id)))
-      found = { ...found, ...changeBy(event as unknown as CaseEvent, event.at) };
+      found = { ...found, ...changeBy(event as unknown as CaseEvent & { at: string }) };
     if (found.status === undefined) return (alarm('read-model-refused'), null);
-    const { noteItem, ...row } = { ...found, id } as Case;
+    const { noteItem, ...row } = found as Found;
     const note = noteItem ? await this.textOf(noteItem, noteSubject(id, row)) : row.note;
-    return { ...row, note, effectOfResolving: EFFECT_OF_RESOLVING[row.kind] };
+    return { ...row, id, note, effectOfResolving: EFFECT_OF_RESOLVING[row.kind] };
   }
 
   /** Null if the person whom the case named was erased. */
