@@ -1,0 +1,2 @@
+/** What a statement's and a case's page say like their files. Apart from `words`, which the first screens load. */
+export * from './statements.js';
