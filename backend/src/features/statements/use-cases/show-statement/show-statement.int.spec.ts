@@ -331,6 +331,13 @@ describe('activity (money 3)', () => {
     const csv = new ExportActivityHandler(new Movements(instance.dataSource));
     let text = '';
     for await (const part of await csv.execute(new ExportActivity(of(BUYER), { type: 'purchase' }))) text += part;
+    await instance.dataSource.query('update read_models.movement_properties set name = $1 where property_id = 1', ['']);
+    let unnamed = '';
+    for await (const part of await csv.execute(new ExportActivity(of(BUYER), { type: 'purchase' }))) unnamed += part;
+    expect(unnamed).toContain(',Property #1,');
+    await instance.dataSource.query(
+      "update read_models.movement_properties set name = '=Sample Court' where property_id = 1",
+    );
     expect(text.split('\r\n')).toEqual([
       '\uFEFFDate,Recorded,Type,Direction,Property,Amount (RLUSD),Platform fee (RLUSD),Tokens,Counterparty,Status,TX Hash,' +
         'Receipt',
