@@ -66,7 +66,7 @@ say(
   `letters with signs: ${signed.missed} of ${signed.pairs} listed names approved, with birth date ${signed.withBirthDate}`,
 );
 const inArabic = { script: 'Arabic', next: arabicPerson };
-const withSigns = { script: 'Latin letters with signs, not', next: signedPerson };
+const withSigns = { script: 'signed Latin', next: signedPerson };
 for (const { script, next } of [
   inArabic,
   withSigns,
