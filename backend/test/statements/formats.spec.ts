@@ -313,6 +313,8 @@ describe('a statement as PDF', () => {
       '−500.00',
       '489.013087',
       'seal c81e9b0f',
+      'November 1, 2026 to November 30, 2026, UTC',
+      'interest 2.654321, returned principal 10.986913, platform fee −0.30',
     ])
       expect(text).toContain(words);
     expect(text).toMatch(/Žižka & "Söhne" <Terrace>.*Dong ?Jing/);
@@ -360,7 +362,9 @@ describe('a statement as PDF', () => {
     await making;
     expect(turns).toBeGreaterThan(40);
   });
-  it('of nothing is a page with 0.00', async () => {
-    expect((await read((await FORMATS.pdf(EMPTY)).body)).text).toContain('0.00');
+  it('of nothing says so, in UTC, with 0.00', async () => {
+    const { text } = await read((await FORMATS.pdf({ ...EMPTY, running: true })).body);
+    expect(text).toMatch(/November 1, 2026 to November 30, 2026, UTC, so far/);
+    expect(text).toMatch(/Nothing moved in this period\..*Change in this period\s+0\.00/s);
   });
 });

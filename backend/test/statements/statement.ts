@@ -32,6 +32,12 @@ export function statementOf(
   });
   const sum = (part: 'interest' | 'principal' | 'fee') =>
     toDecimal(movements.reduce((total, one) => total + parseRlusd(one[part] ?? '0'), 0n));
+  const sumOf = (type: StatementMovement['type'], sign: bigint) =>
+    toDecimal(
+      movements
+        .filter((one) => one.type === type && parseRlusd(one.amount) * sign > 0n)
+        .reduce((total, { amount }) => total + parseRlusd(amount) * sign, 0n),
+    );
   const rent = movements.filter(({ type }) => type === 'rent_share');
   return {
     period: '2026-11',
@@ -43,6 +49,8 @@ export function statementOf(
     closing: toDecimal(balance),
     totals: {
       bought: '0',
+      sold: sumOf('purchase', 1n),
+      repaid: sumOf('repayment', -1n),
       interest: sum('interest'),
       principal: sum('principal'),
       fees: sum('fee'),

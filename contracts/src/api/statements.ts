@@ -44,12 +44,15 @@ export interface StatementHolding {
 }
 
 export interface StatementTotals {
-  /** Paid for tokens, minus refunds. */
+  /** Paid for tokens, and received for them as a landlord, minus refunds. */
   bought: string;
+  sold: string;
   interest: string;
   principal: string;
   /** Platform fees, both of payments and of rent shares. */
   fees: string;
+  /** Repaid by a landlord. */
+  repaid: string;
   /** Deposits minus withdrawals. */
   deposited: string;
   /** Unclaimed rent shares: due from settled runs, but not paid yet because the wallet could not receive them. */

@@ -23,9 +23,10 @@ export interface SettledRow {
   ledger_index: string;
   receipt: string | null;
   /**
-   * Whether it refunds a purchase. A refund to the property's landlord, who cannot buy its tokens, refunds a repayment.
+   * What a refund takes back. One to the landlord of the property, who cannot buy its tokens, takes back a repayment.
+   * Null for other movements, and for a refunded payment that is of no property.
    */
-  for_tokens: boolean;
+  refunds: 'purchase' | 'repayment' | null;
 }
 
 /** ISO 8601; `end` is exclusive. */
@@ -41,7 +42,9 @@ export const settledIn = ({ from, end }: Span, wallet: string, db: Reads): Promi
   db.query(
     `select m.id, m.at, m.type, m.direction, m.counterparty, m.property_id, p.name as property_name, m.amount,
        case when m.type = 'rent_share' then m.fee end as fee, m.interest, m.principal, m.tokens, m.tx_hash, m.ledger_index,
-       m.receipt, m.type = 'refund' and p.owner is distinct from m.wallet and m.property_id is not null as for_tokens
+       m.receipt, case when m.type = 'refund' and m.property_id is not null then
+         case when (m.direction = 'in') = (p.owner is not distinct from m.wallet) then 'repayment' else 'purchase' end
+       end as refunds
      from movements m left join movement_properties p using (property_id)
      where ${SETTLED} and m.at >= $2 and m.at < $3 order by m.settled_seq, m.id`,
     [wallet, from, end],

@@ -50,6 +50,16 @@ describe('a receipt as PDF', () => {
       expect(text).toContain(words);
     expect(text).toContain('2026-11-20 14:02:22 UTC');
   });
+  it('writes letters that its fonts lack in Latin ones, without marks between them, and says so', async () => {
+    const about = { property: { id: 1, name: 'دار السَّلام' }, memo: 'हिन्दी a\u200F b' };
+    const { text } = await textOf({ ...RECEIPT, ...about });
+    expect(text).toContain('dar alsalam');
+    expect(text).toContain('hindi a b');
+    expect(text).not.toContain('?');
+    const NOTE = /Letters that this file cannot show are written in Latin letters/;
+    expect(text).toMatch(NOTE);
+    expect((await textOf(RECEIPT)).text).not.toMatch(NOTE);
+  });
   it('goes on over pages where a payment took many transactions', async () => {
     const legs = Array.from({ length: 60 }, (_, n) => ({ ...RECEIPT.legs[0]!, ledger: 500_000 + n }));
     const { text, totalPages } = await textOf({ ...RECEIPT, legs });

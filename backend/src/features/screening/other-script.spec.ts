@@ -45,6 +45,14 @@ describe('a name in Arabic letters is compared with listed Latin ones', () => {
     expect(screen(screener, 'كابور صالوم', '1970-05-16').status).toBe('approved');
   });
 
+  it('takes classes that many listed words have for no evidence, even with the same birth date', async () => {
+    const vowels = ['a', 'e', 'i', 'o', 'u', ''];
+    const others = vowels.flatMap((a) => vowels.map((b) => [`NOBODY, K${a}b${b}r`, `S${a}l${b}m, SOMEBODY`])).flat();
+    const [rare, common] = [await screenerOf('ZELIM, Gapir'), await screenerOf('ZELIM, Gapir', ...others)];
+    const screened = (screener: Screener) => screen(screener, 'كابور صالوم', LISTED_BIRTH_DATE).status;
+    expect([screened(rare), screened(common)]).toEqual(['pending', 'approved']);
+  });
+
   it('approves no company by it', async () => {
     const screener = await screenerOf('AL-NASRI, Karim');
     const company = { kind: 'entity', names: ['شركة كريم'], birthDate: null, countries: [] } as const;

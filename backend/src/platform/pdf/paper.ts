@@ -9,8 +9,12 @@ export const INK = '#0f1f1c';
 export const DIM = '#51635f';
 const LINE = '#d5dedb';
 const ROW = 24;
+const NOTE_ROW = 11;
+const NOTE_SIZE = 7.5;
 /** How many rows or page footers are written without a pause. */
 const AT_ONCE = 25;
+/** Marks on letters, strokes that lengthen words, and invisible characters: most have no Latin letter. */
+const SILENT = /^[\p{M}\p{Cf}ـ]$/u;
 /** A time as written in PDFs: `2026-11-20 14:02:22 UTC`. @param at ISO 8601, UTC */
 export const instant = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 
@@ -24,6 +28,11 @@ export interface Column {
   size?: number;
 }
 
+/** What a cell of a table says, and what stands small below it. */
+export type Cell = string | readonly [words: string, note: string];
+
+const heightOf = (cells: readonly Cell[]): number =>
+  ROW + (cells.some((cell) => typeof cell !== 'string' && cell[1]) ? NOTE_ROW : 0);
 const sizeOf = ({ size }: Column) => (size === undefined ? {} : { size });
 
 /**
@@ -35,6 +44,7 @@ export class Paper {
   private readonly chunks: Buffer[] = [];
   /** Which font has a letter. */
   private readonly letters = new Map<string, readonly [font: string, text: string]>();
+  private isTransliterated = false;
   /** The current position, in points from the top of the page. */
   y: number = PAGE.margins.top;
 
@@ -113,14 +123,14 @@ export class Paper {
   /** A table with its heading, which is repeated on each page. Yields to other work while writing a long one. */
   async table(
     columns: readonly Column[],
-    rows: readonly (readonly string[])[],
+    rows: readonly (readonly Cell[])[],
     { total }: { total?: readonly string[] } = {},
   ): Promise<void> {
     this.room(ROW * 2);
     this.heading(columns);
     for (const [n, row] of rows.entries()) {
       if (n % AT_ONCE === AT_ONCE - 1) await setImmediate();
-      if (this.room(ROW)) this.heading(columns);
+      if (this.room(heightOf(row))) this.heading(columns);
       this.row(columns, row);
     }
     if (!total) return;
@@ -154,6 +164,10 @@ export class Paper {
 
   /** Writes the footer of every page and ends the PDF. */
   async end(): Promise<Buffer> {
+    if (this.isTransliterated) {
+      this.y += ROW / 2;
+      this.paragraph('Letters that this file cannot show are written in Latin letters.');
+    }
     const { start, count } = this.pdf.bufferedPageRange();
     for (let page = start; page < start + count; page++) {
       if (page % AT_ONCE === AT_ONCE - 1) await setImmediate();
@@ -174,21 +188,31 @@ export class Paper {
 
   private heading(columns: readonly Column[]): void {
     this.cells(columns, (column) => ({ words: column.head, color: DIM, size: 9.5 }));
+    this.y += ROW;
     this.rule(this.y);
   }
 
-  private row(columns: readonly Column[], cells: readonly string[], bold = false): void {
-    this.cells(columns, (column, n) => ({ words: cells[n] ?? '', weight: bold || column.bold ? 'bold' : 'regular' }));
+  private row(columns: readonly Column[], cells: readonly Cell[], bold = false): void {
+    const partOf = (cell: Cell | undefined, part: 0 | 1) => (typeof cell === 'object' ? cell : [cell ?? '', ''])[part];
+    this.cells(columns, (column, n) => ({
+      words: partOf(cells[n], 0),
+      note: partOf(cells[n], 1),
+      weight: bold || column.bold ? 'bold' : 'regular',
+    }));
+    this.y += heightOf(cells);
     this.rule(this.y);
   }
 
   private cells(
     columns: readonly Column[],
-    cell: (column: Column, n: number) => { words: string; weight?: Weight; color?: string; size?: number },
+    cell: (
+      column: Column,
+      n: number,
+    ) => { words: string; note?: string; weight?: Weight; color?: string; size?: number },
   ): void {
     let at = this.left;
     columns.forEach((column, n) => {
-      const { words, ...how } = cell(column, n);
+      const { words, note, ...how } = cell(column, n);
       const x = column.right ? at + column.width : at;
       this.text(words, {
         at: x,
@@ -198,9 +222,11 @@ export class Paper {
         ...sizeOf(column),
         ...how,
       });
+      // A note may go on below the columns to its right.
+      if (note)
+        this.text(note, { at, y: this.y + ROW - 5, size: NOTE_SIZE, color: DIM, max: this.left + this.width - at });
       at += column.width;
     });
-    this.y += ROW;
   }
 
   /** Each piece with the font that has its letters; what neither has is written in Latin letters. */
@@ -225,7 +251,8 @@ export class Paper {
   private find(letter: string, weight: Weight): readonly [string, string] {
     for (const subset of ['latin', 'latin-ext'] as const)
       if (this.has(`${subset} ${weight}`, letter)) return [`${subset} ${weight}`, letter];
-    return [`latin ${weight}`, anyAscii(letter) || '?'];
+    this.isTransliterated = true;
+    return [`latin ${weight}`, letter === 'ا' ? 'a' : anyAscii(letter) || (SILENT.test(letter) ? '' : '?')];
   }
 
   private has(name: string, letter: string): boolean {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
+import { changeOf, monthsOf } from '@tknest/contracts/papers';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
-import { changeOf, monthsOf } from './months';
 import { choices, chosenPeriod, otherPeriod } from './periods';
 import StatementsPage from './pages/statements-page';
 
@@ -51,6 +51,8 @@ const statement = (more: Partial<StatementView> = {}): StatementView => ({
   closing: '-949.166668',
   totals: {
     bought: '500.000001',
+    sold: '0',
+    repaid: '0',
     interest: '6.666667',
     principal: '59.999999',
     fees: '3.333333',
@@ -187,7 +189,12 @@ describe('a landlord’s statement (money 5)', () => {
       opening: '0',
       closing: '399.500001',
     });
-    open(undefined, { 'GET /api/statements/2026-10': { ...own, totals: { ...own.totals, bought: '0' } } });
+    open(undefined, {
+      'GET /api/statements/2026-10': {
+        ...own,
+        totals: { ...own.totals, bought: '0', sold: '500.000001', repaid: '100.5' },
+      },
+    });
     const region = await screen.findByRole('region', { name: 'Change in this period' });
     expect(region).toHaveTextContent(/\+399\.500001.*Tokens sold500\.000001.*Repaid100\.50/);
     expect(screen.getByRole('region', { name: 'Totals' })).toHaveTextContent(/Tokens sold500\.000001Repaid100\.50/);

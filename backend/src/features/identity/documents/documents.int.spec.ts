@@ -21,6 +21,20 @@ describe('metadata stripped from images, and their dimensions bounded', () => {
     expect(written).toBeUndefined();
     expect(left).toMatchObject({ format: 'jpeg', width: 20, height: 40 });
   });
+  it.each<[string, () => Promise<Buffer>]>([
+    ['four inks', () => picture().toColourspace('cmyk').jpeg().toBuffer()],
+    ['several passes', () => picture().jpeg({ progressive: true }).toBuffer()],
+  ])('a picture in %s stays what it shows', async (_, make) => {
+    const taken = await make();
+    const { space, isProgressive } = await sharp(taken).metadata();
+    expect(space === 'cmyk' || isProgressive).toBe(true);
+    const { data, info } = await sharp(await cleanImage(taken, 'image/jpeg'))
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 40, height: 20 });
+    expect(data.every((value) => value > 250)).toBe(true);
+  });
   it('what is hidden behind a picture is gone', async () => {
     const polyglot = Buffer.concat([
       await picture().png().toBuffer(),

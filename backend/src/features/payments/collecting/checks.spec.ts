@@ -120,6 +120,10 @@ describe('settings that a payment would meet are told before money moves', () =>
   });
 
   it.each<[string, Made]>([
+    [
+      'a payee with DepositAuth who preauthorized the payer',
+      { flags: { [PAYEE]: 'depositAuth' }, preauthorized: true },
+    ],
     ['a preauthorized issuer', { flags: { [PAYER]: 'depositAuth' }, preauthorized: true }],
     [
       'a payer’s own freeze, which stops nothing that it sends',

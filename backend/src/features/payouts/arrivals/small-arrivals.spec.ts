@@ -133,6 +133,22 @@ it('however many small arrivals are sent to the escrow, they lie together and op
   expect([...(await load(store, escrowFold)).state.senders]).toEqual([['H999', 'rStranger']]);
 });
 
+it('a partial payment counts as what it delivered, whatever it promised', async () => {
+  const store = new MemoryEventStore();
+  const sent = arrival(1, '0', '3', 101);
+  Object.assign(sent.tx, { Amount: { currency: RLUSD, issuer: ISSUER, value: '1000000000' }, Flags: 0x00020000 });
+  await following(
+    portsOf(
+      store,
+      ledgerWith(() => [sent]),
+    ),
+  ).follow();
+  const { state: books } = await load(store, escrowFold);
+  expect(balanceOf(books, `suspense/${sent.hash}`)).toBe(exactOf(parseRlusd(3)));
+  const { events } = await store.readAll(START, { limit: 10, filter: { types: ['CaseOpened'] } });
+  expect(JSON.stringify(events)).not.toContain('1000000000');
+});
+
 it('the sender’s tag is recorded, and its case shows it: what goes back to an exchange needs it', async () => {
   const store = new MemoryEventStore();
   const sent = arrival(1, '0', '100', 101);

@@ -1,5 +1,5 @@
 import { ARTICLE, ARABIC_LETTERS, plainLetters } from './arabic-letters.js';
-import { keyed, onlyIn, readWord, writtenWords, type Family, type ReadWord } from './family.js';
+import { onlyIn, readWord, writtenWords, type Family, type ReadWord } from './family.js';
 import { latinKeys, singled } from './letters.js';
 
 /** Titles, as the weights of words know them. */
@@ -67,7 +67,7 @@ export function latinWords(texts: readonly string[]): ReadWord[] {
     bindsBefore: (letters) => LATIN_GOD.test(letters) || LATIN_BORN.test(letters),
   }).map(({ parts, written }) => {
     const letters = singled(parts.join(''));
-    return { script: 'Latin', letters, text: parts.join(''), written, ...keyed(latinKeys(letters)) };
+    return { script: 'Latin', letters, text: parts.join(''), written, keys: latinKeys(letters) };
   });
 }
 
@@ -76,18 +76,13 @@ interface Bonds {
   bindsNext(letters: string, before: string | undefined): boolean;
   bindsBefore(letters: string): boolean;
 }
-interface Token {
-  letters: string;
-  written: string;
-}
+type Token = Pick<ReadWord, 'letters' | 'written'>;
+type Joined = { parts: string[]; written: string };
 
 /** Tokens that are one name together; without “son of”, unless nothing else would be left. */
-function joined(
-  tokens: readonly Token[],
-  { isSon, bindsNext, bindsBefore }: Bonds,
-): { parts: string[]; written: string }[] {
+function joined(tokens: readonly Token[], { isSon, bindsNext, bindsBefore }: Bonds): Joined[] {
   const names = tokens.filter(({ letters }) => !isSon(letters));
-  const words: { parts: string[]; written: string }[] = [];
+  const words: Joined[] = [];
   let open = false;
   let before: string | undefined;
   for (const { letters, written } of names.length > 0 ? names : tokens) {

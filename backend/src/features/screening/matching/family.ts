@@ -13,8 +13,6 @@ export interface ReadWord {
   written: string;
   /** The classes of its consonants, in each of its readings. */
   keys: readonly string[];
-  /** All classes of its keys. */
-  classes: string;
 }
 
 /** A script whose words are compared with Latin ones. */
@@ -46,11 +44,8 @@ export const writtenWords = (name: string): string[] =>
     .split(/[^\p{L}\p{M}\u{640}]+/u)
     .filter(Boolean);
 
-/** The keys of a word and all their classes. */
-export const keyed = (keys: readonly string[]) => ({ keys, classes: [...new Set(keys.join(''))].join('') });
-
 export function readWord(family: Letters & Pick<Family, 'script'>, letters: string, text = letters, written = letters) {
-  return { script: family.script, letters, text, written, ...keyed(ownKeys(family, letters)) };
+  return { script: family.script, letters, text, written, keys: ownKeys(family, letters) };
 }
 
 /** Two neighbors as one word. */
@@ -59,7 +54,7 @@ export const joinedWord = (first: ReadWord, second: ReadWord): ReadWord => ({
   letters: first.letters + second.letters,
   text: first.text + second.text,
   written: `${first.written} ${second.written}`,
-  ...keyed(keysOf([first.keys, second.keys])),
+  keys: keysOf([first.keys, second.keys]),
 });
 
 /** The cost of a Latin letter besides those of a script that writes every sound. */

@@ -10,10 +10,10 @@ import { EDITS_MAX } from './similarity.js';
 import { soundOf } from './sound.js';
 import { weigh } from './weight.js';
 import { alikeIn } from './word-likeness.js';
-import { partsOf, type Word } from './words.js';
+import { partsOf, spellingsOf, type Word } from './words.js';
 
 /** Incremented with every change to what is found or how it is scored; recorded with every screening. */
-export const MATCHER = 'token-pairing/7';
+export const MATCHER = 'token-pairing/8';
 
 const JOINED = 0.98;
 /** Only this many words of a name are compared. A longer name is not fully compared, so nobody is approved by it. */
@@ -82,6 +82,8 @@ export class Matcher {
       if (!types.has(listedName.party.type) || !isComparable(listedName)) return;
       take(this.compare(reading, listedName, joined, joinedUnit));
     };
+    for (const spelled of spellingsOf(name).slice(1))
+      for (const match of this.find(spelled, kind, min, born)) take(match);
     const plain = this.read(words, kind);
     if (!family || this.index.read.has(family.script)) {
       for (const id of this.candidates(plain)) consider(plain, id);

@@ -8,7 +8,7 @@ import { consonantsOf, soundOf } from './sound.js';
 import { ReadWords } from './read-words.js';
 import { familyOf } from './scripts.js';
 import { weigh } from './weight.js';
-import { partsOf } from './words.js';
+import { partsOf, spellingsOf } from './words.js';
 
 /** One listed name, prepared for comparison. */
 export interface IndexedName {
@@ -64,9 +64,11 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
   for (const party of parties) {
     const seen = new Set<string>();
     const days = daysOf(party);
-    for (const { name } of party.names) {
+    for (const [name, spelled] of party.names.flatMap(({ name }) =>
+      spellingsOf(name).map((one) => [name, one] as const),
+    )) {
       await breathe();
-      const { given, surname } = partsOf(name);
+      const { given, surname } = partsOf(spelled);
       const all = [...given, ...(surname ?? [])];
       const texts = all.map(({ text }) => text);
       const key = texts.join(' ');

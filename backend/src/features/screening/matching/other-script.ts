@@ -17,6 +17,8 @@ const COARSE = 0.85;
 const FINE_MAX = 0.89;
 /** Consonants of the same classes are no hit by name alone, but one with the same birth date (bands.ts). */
 export const COARSE_MAX = 0.76;
+/** Classes of consonants that more listed words have say nothing alone, even about people of the same birth date. */
+const RARE = 30;
 /** So many words that correspond are no accident of their short vowels, so nothing is deducted for these. */
 const SEVERAL = 3;
 /**
@@ -99,7 +101,6 @@ export class OtherScript {
       const kin = this.index.read.kinOf(read.keys, side);
       const likeness = ({ word, text }: Pick<ListedUnit, 'word' | 'text'>) => {
         const other = word && side !== 'plain' ? (word as ListedReadWord).read : null;
-        if (other && !kin.has(word!) && !hasLikeConsonants(read, other)) return 0;
         // Several words that are written as one have only their text.
         const letters = other?.letters ?? (family.kind === 'syllables' ? text : singled(text));
         let score = known.get(letters);
@@ -111,10 +112,8 @@ export class OtherScript {
       };
       const { letters: text, written } = read;
       // A single consonant says little.
-      const keys = read.keys.filter(
-        (key) => family.kind === 'articles' || (family.kind === 'letters' && key.length > 1),
-      );
-      const sets = { kin, evident: this.index.read.kinOf(keys, side) };
+      const keys = read.keys.filter((key) => (family.kind === 'letters' ? key.length > 1 : family.kind === 'articles'));
+      const sets = { kin, evident: this.index.read.kinOf(keys, side, RARE) };
       return { text, written, weight, tellingWords: Number(telling), ...sets, lines: LINES[family.kind], likeness };
     });
   }
@@ -123,32 +122,35 @@ export class OtherScript {
   private readonly known = new Map<string, Map<string, number>>();
 
   private knownOf(letters: string): Map<string, number> {
-    let known = this.known.get(letters);
-    if (!known) {
-      if (this.known.size > 512) this.known.clear();
-      this.known.set(letters, (known = new Map()));
-    }
+    if (this.known.size > 512) this.known.clear();
+    const known = this.known.get(letters) ?? new Map<string, number>();
+    this.known.set(letters, known);
     return known;
   }
 
   /** Names that share enough words with the screened one. @param coarsely also words that are only alike */
   private candidates(units: readonly ReadUnit[], { family, side }: Between, coarsely: boolean): IndexedName[] {
-    const shared = new Map<number, number>();
+    const { names } = this.index;
     const telling = units.filter(({ tellingWords }) => tellingWords > 0);
     const { fine, loose } = LINES[family.kind];
     const least = !coarsely ? fine : family.kind === 'syllables' ? loose : 0;
-    for (const { kin, likeness } of telling) {
-      const words = [...kin].filter((word) => least === 0 || likeness({ word, text: word.text }) >= least);
-      for (const id of new Set(words.flatMap(({ names }) => names))) shared.set(id, (shared.get(id) ?? 0) + 1);
-    }
+    // By the number of a name: its words found so far, and the last word that found it. Common names have thousands.
+    const [shared, last] = [new Uint8Array(names.length), new Uint8Array(names.length)];
+    const touched: number[] = [];
+    for (const [at, { kin, likeness }] of telling.entries())
+      for (const word of kin)
+        if (least === 0 || likeness({ word, text: word.text }) >= least)
+          for (const id of word.names) {
+            if (last[id] === at + 1) continue;
+            last[id] = at + 1;
+            if (shared[id]!++ === 0) touched.push(id);
+          }
     // Nobody leaves out a syllable, but several may be written as one word.
     const isWhole = family.kind === 'syllables' && side === 'plain';
     const needed = isWhole ? telling.length : Math.min(family.kind === 'syllables' ? 1 : 2, telling.length);
-    return [...shared].flatMap(([id, count]) => {
-      const listed = this.index.names[id]!;
-      if (listed.party.type !== 'individual') return [];
-      return count >= needed || (!isWhole && wordsOn(side, listed).length < 2) ? [listed] : [];
-    });
+    const isAlone = (id: number) => !isWhole && this.index.read.alone.has(id) && wordsOn(side, names[id]!).length < 2;
+    const found = touched.filter((id) => shared[id]! >= needed || isAlone(id)).map((id) => names[id]!);
+    return found.filter(({ party }) => party.type === 'individual');
   }
 
   private compare(units: readonly ReadUnit[], side: Side, name: IndexedName): NameMatch[] {
@@ -185,15 +187,11 @@ function leftNeighbors(listed: readonly ListedUnit[], { pairs, whole }: NameMatc
   return listed.flatMap((unit, at) => (isLeft(unit) && isLeft(listed[at + 1]) ? [at] : []));
 }
 
-function fullLikeness({ likeness, lines }: ReadUnit, listed: ListedUnit): Likeness | undefined {
+function fineLikeness({ likeness, lines }: ReadUnit, listed: ListedUnit, factor = lines.factor): Likeness | undefined {
   const score = likeness(listed);
-  return score >= lines.fine ? { score, how: 'sound' } : undefined;
+  return score >= lines.fine ? { score: score * factor, how: 'sound' } : undefined;
 }
-
-function fineLikeness(unit: ReadUnit, listed: ListedUnit): Likeness | undefined {
-  const full = fullLikeness(unit, listed);
-  return full && { ...full, score: full.score * unit.lines.factor };
-}
+const fullLikeness = (unit: ReadUnit, listed: ListedUnit) => fineLikeness(unit, listed, 1);
 
 function coarseLikeness(unit: ReadUnit, listed: ListedUnit): Likeness | undefined {
   const fine = fineLikeness(unit, listed);
@@ -201,11 +199,4 @@ function coarseLikeness(unit: ReadUnit, listed: ListedUnit): Likeness | undefine
   if (listed.word && unit.evident.has(listed.word)) return { score: COARSE, how: 'consonants' };
   const score = unit.likeness(listed);
   return score >= unit.lines.loose ? { score, how: 'sound' } : undefined;
-}
-
-/** Whether at most one consonant of each word is strange to the other: anything else needs no closer comparison. */
-function hasLikeConsonants({ keys: [a = ''], ...one }: ReadWord, { keys: [b = ''], ...other }: ReadWord): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  const strange = (key: string, classes: string) => [...key].filter((sign) => !classes.includes(sign)).length;
-  return strange(a, other.classes) < 2 && strange(b, one.classes) < 2;
 }

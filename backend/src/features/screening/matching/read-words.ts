@@ -24,6 +24,8 @@ interface ListedParts {
 /** Listed words by script and by the classes of their consonants. */
 export class ReadWords {
   private readonly words = new Map<string, ListedReadWord>();
+  /** Names that are one word, at least on one side. */
+  readonly alone = new Set<number>();
   private readonly plain = new Set<ListedWord>();
   private readonly byKey = new Map<Side, Map<string, ListedWord[]>>();
 
@@ -37,6 +39,7 @@ export class ReadWords {
         ];
     if (!ownWords) for (const { word } of units) this.addPlain(word!);
     const all = parts.flatMap(({ part, words }) => words.map((word) => ({ ...word, part })));
+    if (Math.min(all.length, units.length) < 2) this.alone.add(id);
     return weigh(all, true).map(({ part, weight, telling, ...read }): ListedUnit => {
       const word = this.wordOf(read);
       if (word.names.at(-1) !== id) word.names.push(id);
@@ -44,10 +47,10 @@ export class ReadWords {
     });
   }
 
-  /** Words of a side whose consonants are of the same classes. */
-  kinOf(keys: readonly string[], side: Side): Set<ListedWord> {
-    const words = this.byKey.get(side);
-    return new Set(keys.flatMap((key) => words?.get(key) ?? []));
+  /** Words of a side whose consonants are of the same classes. @param most keys of more words do not count */
+  kinOf(keys: readonly string[], side: Side, most = Infinity): Set<ListedWord> {
+    const all = keys.map((key) => this.byKey.get(side)?.get(key) ?? []);
+    return new Set(all.filter(({ length }) => length <= most).flat());
   }
 
   /** Whether the lists have names of this side. */

@@ -1,6 +1,6 @@
 import { ARABIC, latinWords } from './arabic-names.js';
 import { DEVANAGARI } from './devanagari.js';
-import { joinedWord, keyed, type Family, type ReadWord } from './family.js';
+import { joinedWord, type Family, type ReadWord } from './family.js';
 import { HAN } from './han.js';
 import { HANGUL } from './hangul.js';
 import { HEBREW } from './hebrew.js';
@@ -19,7 +19,7 @@ export function latinWordsFor({ kind }: Family, texts: readonly string[]): ReadW
   if (kind === 'articles') return latinWords(texts);
   return texts.map((text) => {
     const letters = kind === 'syllables' ? text : singled(text);
-    return { script: 'Latin', letters, text, written: text, ...keyed(latinKeys(text)) };
+    return { script: 'Latin', letters, text, written: text, keys: latinKeys(text) };
   });
 }
 

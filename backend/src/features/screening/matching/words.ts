@@ -89,6 +89,18 @@ function prototypeOf(sign: string): string {
   return prototype === 'rn' ? 'm' : prototype;
 }
 
+const SOUNDED = [
+  [/[śşšș]/giu, 'sh'],
+  [/[źżž]/giu, 'zh'],
+  [/[çćč]/giu, 'ch'],
+] as const;
+
+/** A name as it is; if it has letters whose signs an English spelling writes with an h, also spelled so. */
+export function spellingsOf(name: string): string[] {
+  const sounded = SOUNDED.reduce((text, [signs, sound]) => text.replace(signs, sound), name.normalize('NFC'));
+  return ASCII.test(name) || sounded === name.normalize('NFC') ? [name] : [name, sounded];
+}
+
 /** Splits "SURNAME, Given"; without a comma, it is unknown which word is which. */
 export function partsOf(name: string): { given: Word[]; surname: Word[] | null } {
   const comma = name.indexOf(',');

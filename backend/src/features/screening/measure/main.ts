@@ -14,6 +14,7 @@ import {
   listedPairs,
 } from './other-script.js';
 import { Random } from '#platform/seeded-random.js';
+import { signedPairs, signedPerson, signedRecall } from './signs.js';
 import { withNames } from './with-names.js';
 
 /**
@@ -60,8 +61,17 @@ for (const half of [0, 1]) {
   );
   if (misses) byName.forEach(({ original, latin }) => say(`    ${original} <- ${latin}`));
 }
+const signed = await signedRecall(signedPairs(everybody));
+say(
+  `letters with signs: ${signed.missed} of ${signed.pairs} listed names approved, with birth date ${signed.withBirthDate}`,
+);
 const inArabic = { script: 'Arabic', next: arabicPerson };
-for (const { script, next } of [inArabic, ...COLLECTED.map((one) => ({ script: one, next: commonPerson(one) }))])
+const withSigns = { script: 'signed Latin', next: signedPerson };
+for (const { script, next } of [
+  inArabic,
+  withSigns,
+  ...COLLECTED.map((one) => ({ script: one, next: commonPerson(one) })),
+])
   for (const dated of [false, true]) {
     const { own, latin, p50, p95 } = alarmsOf(screener, CLEAN_PERSONS / 5, new Random(Number(seed)), dated, next);
     say(

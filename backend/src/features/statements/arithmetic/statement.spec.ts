@@ -7,7 +7,7 @@ import { computeStatement, signed, type Moved } from './statement.js';
 const moved = (type: Moved['type'], direction: Moved['direction'], amount: string, parts?: string[]): Moved => ({
   type,
   direction,
-  isForTokens: type === 'refund',
+  refunds: type === 'refund' ? 'purchase' : null,
   amount: parseRlusd(amount),
   parts: parts
     ? { interest: parseRlusd(parts[0]!), principal: parseRlusd(parts[1]!), fee: parseRlusd(parts[2]!) }
@@ -45,12 +45,23 @@ describe('the arithmetic of a statement (money 1)', () => {
     ).toEqual({
       closing: '-859.340001',
       balances: ['-1200', '-1230', '-1128.940001', '-828.940001', '-821.440001', '-871.440001', '-859.340001'],
-      totals: { bought: '900', interest: '6.666667', principal: '99.726665', fees: '27.833333', deposited: '0' },
+      totals: {
+        bought: '900',
+        sold: '0',
+        repaid: '0',
+        interest: '6.666667',
+        principal: '99.726665',
+        fees: '27.833333',
+        deposited: '0',
+      },
       rentReceived: '101.059999',
     });
   });
 
-  /** By hand: 100 + 1200 = 1300; - 400 = 900; - 103.56 = 796.44; + 250 = 1046.44; - 300 = 746.44. */
+  /**
+   * By hand: 100 + 1200 = 1300; - 400 = 900; - 103.56 = 796.44; + 250 = 1046.44; - 300 = 746.44; + 3.56 = 750.
+   * Sold 1200 - 300 = 900, repaid 103.56 - 3.56 = 100.
+   */
   it('of a landlord: what is repaid or deposited is neither interest nor principal, and nothing was bought', () => {
     expect(
       inWords('100', [
@@ -59,11 +70,20 @@ describe('the arithmetic of a statement (money 1)', () => {
         moved('repayment', 'out', '103.56'),
         moved('withdrawal', 'in', '250'),
         moved('refund', 'out', '300'),
+        { ...moved('refund', 'in', '3.56'), refunds: 'repayment' },
       ]),
     ).toEqual({
-      closing: '746.44',
-      balances: ['1300', '900', '796.44', '1046.44', '746.44'],
-      totals: { bought: '0', interest: '0', principal: '0', fees: '0', deposited: '150' },
+      closing: '750',
+      balances: ['1300', '900', '796.44', '1046.44', '746.44', '750'],
+      totals: {
+        bought: '0',
+        sold: '900',
+        repaid: '100',
+        interest: '0',
+        principal: '0',
+        fees: '0',
+        deposited: '150',
+      },
       rentReceived: '0',
     });
   });
@@ -79,7 +99,7 @@ describe('the arithmetic of a statement (money 1)', () => {
       'fee',
     ),
     direction: fc.constantFrom<Moved['direction']>('in', 'out'),
-    isForTokens: fc.boolean(),
+    refunds: fc.constantFrom('purchase' as const, 'repayment' as const, null),
     amount: fc.bigInt({ min: 0n, max: 10n ** 12n }),
     parts: fc.constant(null),
   });
@@ -90,7 +110,7 @@ describe('the arithmetic of a statement (money 1)', () => {
       return {
         type: 'rent_share',
         direction: 'in',
-        isForTokens: false,
+        refunds: null,
         amount: interest + principal - fee,
         parts: { interest, principal, fee },
       };

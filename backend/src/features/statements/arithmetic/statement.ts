@@ -7,8 +7,8 @@ import type { Parts } from '#features/activity/module.public.js';
 export interface Moved {
   type: StatementMovement['type'];
   direction: 'in' | 'out';
-  /** For a refund: whether it refunds the price of tokens. */
-  isForTokens: boolean;
+  /** What a refund takes back, if it is of a property. */
+  refunds: 'purchase' | 'repayment' | null;
   /** Never negative. */
   amount: Micro;
   /** The parts of a rent share; null for other movements, and if its run does not give them. */
@@ -31,7 +31,7 @@ export interface ComputedStatement {
 
 /** Adds the movements of a period to its opening net. */
 export function computeStatement(opening: Micro, movements: readonly Moved[]): ComputedStatement {
-  const totals: Totals = { bought: 0n, interest: 0n, principal: 0n, fees: 0n, deposited: 0n };
+  const totals: Totals = { bought: 0n, sold: 0n, repaid: 0n, interest: 0n, principal: 0n, fees: 0n, deposited: 0n };
   const balances: Micro[] = [];
   let closing = opening;
   let rentReceived = 0n;
@@ -44,10 +44,12 @@ export function computeStatement(opening: Micro, movements: readonly Moved[]): C
   return { closing, balances, totals, rentReceived };
 }
 
-/** Money that a landlord receives for tokens, or refunds for them, does not count as bought. */
-function count({ type, direction, isForTokens, amount, parts }: Moved, totals: Totals): void {
-  if (type === 'purchase' && direction === 'out') totals.bought += amount;
-  if (type === 'refund' && direction === 'in' && isForTokens) totals.bought -= amount;
+/** What leaves for tokens was bought, what arrives for them was sold; refunds reduce what they take back. */
+function count({ type, direction, refunds, amount, parts }: Moved, totals: Totals): void {
+  if (type === 'purchase') totals[direction === 'out' ? 'bought' : 'sold'] += amount;
+  if (type === 'repayment' && direction === 'out') totals.repaid += amount;
+  if (refunds === 'purchase') totals[direction === 'in' ? 'bought' : 'sold'] -= amount;
+  if (refunds === 'repayment' && direction === 'in') totals.repaid -= amount;
   if (type === 'fee') totals.fees += direction === 'out' ? amount : -amount;
   if (type === 'deposit' && direction === 'out') totals.deposited += amount;
   if (type === 'withdrawal' && direction === 'in') totals.deposited -= amount;

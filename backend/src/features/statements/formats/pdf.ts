@@ -1,17 +1,18 @@
 import type { StatementView } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { changeOf, isInvestors, monthsOf, totalsOf } from '@tknest/contracts/papers';
 import { propertyName } from '@tknest/contracts/words';
-import { DIM, Paper, type Column } from '#platform/pdf/paper.js';
-import { asOf, detailOf, fileNameOf, totalsOf, whatOf, type FormattedStatement } from './words.js';
+import { DIM, Paper, type Cell, type Column } from '#platform/pdf/paper.js';
+import { asOf, detailOf, fileNameOf, partsOf, whatOf, type FormattedStatement } from './words.js';
 
 const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
 const CAVEAT = 'No returns are guaranteed. Tokens are participation rights, not ownership. Not a tax certificate.';
+const CHANGE = 'Change in this period';
 const OPENING = 'Opening and closing are the running net of platform movements, not the balance of your wallet.';
 
 const money = (text: string): string => formatRlusd(parseRlusd(text));
-const withSign = (micro: bigint): string => (micro > 0n ? `+${formatRlusd(micro)}` : formatRlusd(micro));
-const signed = (text: string): string => withSign(parseRlusd(text));
-const change = ({ opening, closing }: StatementView): string => withSign(parseRlusd(closing) - parseRlusd(opening));
+const signed = (text: string): string => (parseRlusd(text) > 0n ? `+${money(text)}` : money(text));
+const change = (statement: StatementView): string => signed(changeOf(statement));
 const longDay = (day: string): string =>
   `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8, 10))}, ${day.slice(0, 4)}`;
 const shortDay = (at: string): string =>
@@ -36,19 +37,15 @@ function letterhead(paper: Paper, { period, from, to, running }: StatementView):
   const edge = paper.left + paper.width;
   paper.text('Tknest', { size: 15, weight: 'bold' });
   paper.text(`Statement ${period}`, { at: edge, size: 9, color: DIM, right: true });
-  const days = `${longDay(from)} to ${longDay(to)}${running ? ', so far' : ''}`;
+  const days = `${longDay(from)} to ${longDay(to)}, UTC${running ? ', so far' : ''}`;
   paper.text(days, { at: edge, y: paper.y + 14, size: 9, color: DIM, right: true });
   paper.y += 52;
 }
 
-/** Whether the statement is of somebody who holds tokens or received rent, or who has done nothing yet. */
-const isInvestors = ({ rentReceived, holdings, totals, movements }: StatementView): boolean =>
-  movements.length === 0 || holdings.length > 0 || [rentReceived, totals.bought].some((one) => parseRlusd(one) !== 0n);
-
 function hero(paper: Paper, statement: StatementView): void {
   const { wallet, rentReceived, opening, closing } = statement;
   const isRent = isInvestors(statement);
-  paper.text(isRent ? 'Rent received' : 'Change in this period', { size: 9, color: DIM });
+  paper.text(isRent ? 'Rent received' : CHANGE, { size: 9, color: DIM });
   const figure = paper.text(isRent ? money(rentReceived) : change(statement), {
     y: paper.y + 13,
     size: 30,
@@ -78,8 +75,6 @@ function hero(paper: Paper, statement: StatementView): void {
   paper.y += Math.max(60, facts.length * 15) + 18;
 }
 
-const sum = (all: string[]): bigint => all.reduce((total, one) => total + parseRlusd(one), 0n);
-
 async function movements(paper: Paper, statement: StatementView): Promise<void> {
   const columns: Column[] = [
     { head: 'Date', width: 52 },
@@ -87,8 +82,14 @@ async function movements(paper: Paper, statement: StatementView): Promise<void> 
     { head: 'Detail', width: paper.width - 52 - 104 - 100 },
     { head: 'RLUSD', width: 100, right: true },
   ];
-  const rows = statement.movements.map((one) => [shortDay(one.at), whatOf(one), detailOf(one), signed(one.amount)]);
-  await paper.table(columns, rows, { total: ['Change', '', '', change(statement)] });
+  const rows: Cell[][] = statement.movements.map((one) => [
+    shortDay(one.at),
+    whatOf(one),
+    [detailOf(one) || 'Platform', partsOf(one, money)],
+    signed(one.amount),
+  ]);
+  if (rows.length === 0) rows.push(['', '', 'Nothing moved in this period.', '']);
+  await paper.table(columns, rows, { total: ['', '', CHANGE, change(statement)] });
 }
 
 async function months(paper: Paper, statement: StatementView): Promise<void> {
@@ -96,18 +97,12 @@ async function months(paper: Paper, statement: StatementView): Promise<void> {
     { head: 'Month', width: paper.width - 4 * 92, bold: true },
     ...['Rent', 'Interest', 'Principal', 'Net change'].map((head): Column => ({ head, width: 92, right: true })),
   ];
-  const rows = MONTHS.map((name, n) => {
-    const month = `${statement.period}-${String(n + 1).padStart(2, '0')}`;
-    const of = statement.movements.filter(({ at }) => at.startsWith(month));
-    const rent = of.filter(({ type }) => type === 'rent_share');
-    const figures = [
-      rent.map(({ amount }) => amount),
-      rent.map(({ interest }) => interest ?? '0'),
-      rent.map(({ principal }) => principal ?? '0'),
-    ].map((all) => formatRlusd(sum(all)));
-    return [name, ...figures, withSign(sum(of.map(({ amount }) => amount)))];
-  });
-  await paper.table(columns, rows, { total: ['Change', '', '', '', change(statement)] });
+  const rows = monthsOf(statement.period, statement.movements).map(({ received, interest, principal, ...of }, n) => [
+    MONTHS[n]!,
+    ...[received, interest, principal].map(money),
+    signed(of.change),
+  ]);
+  await paper.table(columns, rows, { total: [CHANGE, '', '', '', change(statement)] });
 }
 
 async function held(paper: Paper, { holdings, to, running }: StatementView): Promise<void> {

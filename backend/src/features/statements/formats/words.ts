@@ -13,36 +13,12 @@ export function detailOf({ property, tokens, counterparty }: StatementMovement):
   return [about, counted].filter(Boolean).join(', ');
 }
 
-/** The parts of a rent share; empty for other movements. */
-export function partsOf({ interest, principal, fee }: StatementMovement): string {
+/** The parts of a rent share; empty for other movements. @param written how amounts are written */
+export function partsOf({ interest, principal, fee }: StatementMovement, written = (amount: string) => amount): string {
   if (interest === null || principal === null) return '';
-  const parts = [`interest ${interest}`, `returned principal ${principal}`];
-  if (fee !== null && parseRlusd(fee) !== 0n) parts.push(`platform fee -${fee}`);
+  const parts = [`interest ${written(interest)}`, `returned principal ${written(principal)}`];
+  if (fee !== null && parseRlusd(fee) !== 0n) parts.push(`platform fee ${written(`-${fee}`)}`);
   return parts.join(', ');
-}
-
-/** The totals that the page lists; those of a landlord only if there are any. */
-export function totalsOf({ totals, rentReceived, movements }: StatementView): [name: string, amount: string][] {
-  const sumOf = (type: StatementMovement['type'], isOwn: (micro: bigint) => boolean) =>
-    movements
-      .filter((one) => one.type === type)
-      .map(({ amount }) => parseRlusd(amount))
-      .filter(isOwn)
-      .reduce((total, micro) => total + (micro < 0n ? -micro : micro), 0n);
-  const landlord: [string, bigint][] = [
-    ['Tokens sold', sumOf('purchase', (micro) => micro > 0n)],
-    ['Repaid', sumOf('repayment', (micro) => micro < 0n)],
-  ];
-  return [
-    ['Rent received', rentReceived],
-    ['Interest', totals.interest],
-    ['Returned principal', totals.principal],
-    ['Platform fees', totals.fees],
-    ['Tokens bought', totals.bought],
-    ...landlord.filter(([, micro]) => micro !== 0n).map(([name, micro]): [string, string] => [name, toDecimal(micro)]),
-    ['Deposited', totals.deposited],
-    ['Unclaimed at the end', totals.withheld],
-  ];
 }
 
 /** The day (UTC) of an instant. */

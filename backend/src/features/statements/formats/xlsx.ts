@@ -1,7 +1,8 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
+import { totalsOf } from '@tknest/contracts/papers';
 import { propertyName } from '@tknest/contracts/words';
 import writeExcelFile from 'write-excel-file/node';
-import { dayOf, detailOf, fileNameOf, totalsOf, whatOf, type FormattedStatement } from './words.js';
+import { dayOf, detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
 
 const SIX_PLACES = '#,##0.00####';
 

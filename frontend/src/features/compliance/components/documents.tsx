@@ -1,20 +1,8 @@
 import type { ComplianceCaseView } from '@tknest/contracts/api';
+import { DOCUMENT_WORDS, SCAN_WORDS } from '@tknest/contracts/papers';
 import { wordsOf } from '../../../shared/format/format';
 import { DocumentButton } from './document/document-button';
 
-const KINDS: Record<string, string> = {
-  idDocument: 'ID document',
-  addressProof: 'Address proof',
-  incomeProof: 'Income proof',
-  additionalDocs: 'Additional document',
-  answer: 'Answer',
-};
-const SCAN: Record<string, string> = {
-  quarantined: 'Being checked for malware; not available yet',
-  infected: 'Rejected: malware found',
-  clean: 'Checked for malware',
-  unscanned: 'Not checked for malware: no scanner is set up',
-};
 const EXTENSIONS: Record<string, string> = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png': '.png' };
 export const isToBeSeen = ({ scan }: ComplianceCaseView['documents'][number]) =>
   scan !== 'quarantined' && scan !== 'infected';
@@ -39,16 +27,16 @@ export function Documents({
             <DocumentButton
               href={`/api/compliance/cases/${encodeURIComponent(id)}/documents/${document.id}`}
               name={`${document.kind}-${document.id.slice(0, 8)}${EXTENSIONS[document.mediaType] ?? ''}`}
-              title={KINDS[document.kind] ?? wordsOf(document.kind)}
+              title={DOCUMENT_WORDS[document.kind] ?? wordsOf(document.kind)}
               mediaType={document.mediaType}
               onOpened={() => onOpened(document.id)}
             />
           ) : (
-            <strong>{KINDS[document.kind] ?? wordsOf(document.kind)}</strong>
+            <strong>{DOCUMENT_WORDS[document.kind] ?? wordsOf(document.kind)}</strong>
           )}
           <p className="small dim">
             {opened.has(document.id) ? 'Opened by you. ' : ''}
-            {SCAN[document.scan]}
+            {SCAN_WORDS[document.scan]}
           </p>
         </div>
       ))}

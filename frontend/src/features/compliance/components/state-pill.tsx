@@ -1,16 +1,19 @@
 import type { ComplianceCaseRow } from '@tknest/contracts/api';
+import { CASE_STATE_WORDS } from '@tknest/contracts/papers';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 
-/** A case's state, in the desk's terms. */
+const STATUS = {
+  open: 'pending',
+  asked: 'waiting',
+  'second-approval': 'running',
+  clear: 'verified',
+  reject: 'rejected',
+};
+
+/** A case's state, or how it was decided. */
 export function StatePill({ state, decision }: Pick<ComplianceCaseRow, 'state' | 'decision'>) {
-  if (state === 'open') return <StatusPill status="pending" word="To review" />;
-  if (state === 'asked') return <StatusPill status="waiting" word="Asked" />;
-  if (state === 'second-approval') return <StatusPill status="running" word="Second approval" />;
-  return decision === 'clear' ? (
-    <StatusPill status="verified" word="Cleared" />
-  ) : (
-    <StatusPill status="rejected" word="Rejected" />
-  );
+  const is = state === 'decided' ? (decision ?? 'reject') : state;
+  return <StatusPill status={STATUS[is]} word={CASE_STATE_WORDS[is]} />;
 }
 
 const days = (left: number) => `${left} ${left === 1 ? 'day' : 'days'}`;

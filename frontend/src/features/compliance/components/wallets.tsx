@@ -1,4 +1,5 @@
 import { LinkWalletRequest, type ComplianceCaseView, type PersonWalletView } from '@tknest/contracts/api';
+import { WALLET_WORDS } from '@tknest/contracts/papers';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { contractResolver } from '../../../shared/form/contract-resolver';
@@ -14,12 +15,6 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useLinkWalletMutation } from '../api';
 import style from './case.module.css';
 
-const HOW: Record<PersonWalletView['how'], string> = {
-  'same-number': 'Same social security number',
-  linked: 'Linked by an officer',
-  'through-another': 'Through another wallet',
-  apart: 'Separated by an officer',
-};
 type Asked = { linked: boolean; wallet: string };
 
 /** Other wallets of the person: an open hit of one applies to all. Officers link wallets or set them apart. */
@@ -42,7 +37,7 @@ export function Wallets({ one, onLinked }: { one: ComplianceCaseView; onLinked()
           <li key={other.wallet}>
             <div>
               <WalletText wallet={other.wallet} />
-              <p className="small dim">{HOW[other.how]}</p>
+              <p className="small dim">{WALLET_WORDS[other.how]}</p>
             </div>
             <Standing {...other} />
             {may && <Act other={other} ask={setAsked} />}

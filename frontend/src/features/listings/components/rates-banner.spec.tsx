@@ -41,6 +41,27 @@ describe('the rates of a page that stays open', () => {
     expect(screen.getByText('8.25%')).toBeInTheDocument();
     expect(calls).toHaveLength(2);
   });
+  it('are never more than 30 minutes old for somebody who is there, and not asked for while nobody is', async () => {
+    jest.useFakeTimers();
+    let average = 8.1;
+    serve({ 'GET /api/interest-rates': () => rates(average) });
+    show(<RatesBanner />);
+    await minutes(10);
+    // Away for a quarter of an hour: those on the page are younger than 30 minutes, and get no older than that.
+    await later(15 * 60_000);
+    expect(calls).toHaveLength(1);
+    average = 8.25;
+    await minutes(6);
+    expect(screen.getByText('8.25%')).toBeInTheDocument();
+    expect(calls).toHaveLength(2);
+    await later(3 * 60 * 60_000);
+    expect(calls).toHaveLength(2);
+    average = 8.4;
+    window.dispatchEvent(new Event('pointermove'));
+    await later(500);
+    expect(screen.getByText('8.40%')).toBeInTheDocument();
+    expect(calls).toHaveLength(3);
+  });
   it('stay on the page while the server is away, which is asked three times more', async () => {
     jest.useFakeTimers();
     let isAway = false;
@@ -77,6 +98,24 @@ describe('the rates of a page that stays open', () => {
     await go('/');
     await later(500);
     expect(screen.getByText('8.25%')).toBeInTheDocument();
+    expect(calls).toHaveLength(2);
+  });
+  it('that were kept from another page are asked for once they are 30 minutes old, not 30 minutes after', async () => {
+    jest.useFakeTimers();
+    serve({ 'GET /api/interest-rates': () => rates(8.1) });
+    const { router } = show(
+      <Routes>
+        <Route path="/" element={<RatesBanner />} />
+        <Route path="/terms" element={null} />
+      </Routes>,
+    );
+    await later(500);
+    await act(() => router.navigate('/terms'));
+    await minutes(20);
+    await act(() => router.navigate('/'));
+    await minutes(9);
+    expect(calls).toHaveLength(1);
+    await minutes(2);
     expect(calls).toHaveLength(2);
   });
 });

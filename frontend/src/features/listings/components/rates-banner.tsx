@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { usePolling } from '../../../shared/attention/use-attended';
+import { useAttended } from '../../../shared/attention/use-attended';
 import { businessDay } from '../../../shared/format/time';
 import { RATES_KEPT_S, useInterestRatesQuery } from '../api';
 import { caveatOf } from '../rates-words';
@@ -10,11 +10,14 @@ import style from './rates-banner.module.css';
  * scrolls only if it does not fit.
  */
 export function RatesBanner() {
-  // The server caches them for as long; a page that stays open, or is opened again, fetches the next ones.
-  const { data, isLoading } = useInterestRatesQuery(undefined, {
-    ...usePolling(RATES_KEPT_S * 1_000),
-    refetchOnMountOrArgChange: RATES_KEPT_S,
-  });
+  const { data, isLoading, startedTimeStamp = 0, refetch } = useInterestRatesQuery();
+  const attended = useAttended();
+  // By their age, which neither an absence nor another page sets back; while nobody is there, the session may end.
+  useEffect(() => {
+    if (!attended || startedTimeStamp === 0) return;
+    const timer = setTimeout(() => void refetch(), startedTimeStamp + RATES_KEPT_S * 1_000 - Date.now());
+    return () => clearTimeout(timer);
+  }, [attended, startedTimeStamp, refetch]);
   const strip = useRef<HTMLDivElement>(null);
   const [moving, setMoving] = useState(false);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { StatementHolding, StatementMovement, StatementView } from '@tknest/contracts/api';
 import { parseRlusd, type Day } from '@tknest/contracts/money';
+import { changeOf, isInvestors, monthsOf, totalsOf } from '@tknest/contracts/papers';
 import { movementName, propertyName } from '@tknest/contracts/words';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -9,7 +10,6 @@ import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Pill } from '../../../shared/ui/status-pill/status-pill';
 import { House } from '../../../shared/ui/wordmark/wordmark';
-import { changeOf, monthsOf, sumOf } from '../months';
 import { isYear, monthAt, periodName } from '../periods';
 import style from './paper.module.css';
 
@@ -28,7 +28,7 @@ export function Paper({ statement }: { statement: StatementView }) {
           {businessDay(from)} to {businessDay(to)}, UTC
         </p>
       </header>
-      {owns(statement) ? <Received statement={statement} /> : <Raised statement={statement} />}
+      {isInvestors(statement) ? <Received statement={statement} /> : <Raised statement={statement} />}
       {isYear(period) ? <Months statement={statement} /> : <Movements movements={movements} statement={statement} />}
       <Totals statement={statement} />
       <Holdings holdings={holdings} to={to} running={running} />
@@ -47,10 +47,6 @@ export function Paper({ statement }: { statement: StatementView }) {
 
 const isZero = (decimal: string) => parseRlusd(decimal) === 0n;
 
-/** Figures for users who hold tokens or have received rent, and for those who have done nothing yet. */
-const owns = ({ rentReceived, holdings, totals, movements }: StatementView) =>
-  movements.length === 0 || holdings.length > 0 || !isZero(rentReceived) || !isZero(totals.bought);
-
 const Received = ({ statement: { wallet, totals, rentReceived } }: { statement: StatementView }) => (
   <Hero name="Rent received" amount={exact(rentReceived)} wallet={wallet}>
     <Fact name="Interest">{exact(totals.interest)}</Fact>
@@ -61,8 +57,8 @@ const Received = ({ statement: { wallet, totals, rentReceived } }: { statement: 
 /** Figures for users who sell tokens and repay. */
 const Raised = ({ statement }: { statement: StatementView }) => (
   <Hero name="Change in this period" amount={withSign(changeOf(statement))} wallet={statement.wallet}>
-    <Fact name="Tokens sold">{exact(sumOf(statement.movements, 'purchase', 'in'))}</Fact>
-    <Fact name="Repaid">{exact(sumOf(statement.movements, 'repayment', 'out'))}</Fact>
+    <Fact name="Tokens sold">{exact(statement.totals.sold)}</Fact>
+    <Fact name="Repaid">{exact(statement.totals.repaid)}</Fact>
   </Hero>
 );
 
@@ -196,26 +192,13 @@ const Carried = ({ name, amount, columns, quiet }: CarriedProps) => (
   </tr>
 );
 
-function Totals({ statement: { totals, rentReceived, movements } }: { statement: StatementView }) {
-  const sold = sumOf(movements, 'purchase', 'in');
-  const repaid = sumOf(movements, 'repayment', 'out');
-  const rows = [
-    ['Rent received', rentReceived],
-    ['Interest', totals.interest],
-    ['Returned principal', totals.principal],
-    ['Platform fees', totals.fees],
-    ['Tokens bought', totals.bought],
-    ...(isZero(sold) ? [] : ([['Tokens sold', sold]] as const)),
-    ...(isZero(repaid) ? [] : ([['Repaid', repaid]] as const)),
-    ['Deposited', totals.deposited],
-    ['Unclaimed at the end', totals.withheld],
-  ] as const;
+function Totals({ statement }: { statement: StatementView }) {
   return (
     <section aria-label="Totals">
       <h2>Totals</h2>
       <div className={style.totals}>
         <Facts>
-          {rows.map(([name, amount]) => (
+          {totalsOf(statement).map(([name, amount]) => (
             <Fact key={name} name={name}>
               {exact(amount)}
             </Fact>

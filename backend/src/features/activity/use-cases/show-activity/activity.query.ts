@@ -1,5 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ActivityQuery, ActivityView } from '@tknest/contracts/api';
+import { propertyName } from '@tknest/contracts/words';
 import type { Session } from '#platform/sessions/session.js';
 import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { csvFile } from '#platform/http/csv.js';
@@ -76,7 +77,7 @@ const cellsOf = (row: ActivityView) => [
   row.at,
   row.type,
   row.direction,
-  row.property?.name ?? '',
+  row.property ? propertyName(row.property) : '',
   row.amount ?? '',
   row.fee ?? '',
   row.tokens === null ? '' : String(row.tokens),

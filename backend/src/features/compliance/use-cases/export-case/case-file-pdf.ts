@@ -1,22 +1,10 @@
-import type { ComplianceCaseView, ComplianceHit, PersonWalletView } from '@tknest/contracts/api';
+import type { ComplianceCaseView, ComplianceHit } from '@tknest/contracts/api';
+import { CASE_STATE_WORDS, DOCUMENT_WORDS, SCAN_WORDS, WALLET_WORDS } from '@tknest/contracts/papers';
 import { capitalized } from '@tknest/contracts/words';
 import { DIM, INK, instant, Paper } from '#platform/pdf/paper.js';
 
 const SPACE = 18;
 const NAMES_WIDTH = 150;
-const STATES: Record<ComplianceCaseView['state'], string> = {
-  open: 'Open',
-  asked: 'Waiting for the applicant',
-  'second-approval': 'Waiting for a second person',
-  decided: 'Decided',
-};
-const HOW: Record<PersonWalletView['how'], string> = {
-  'same-number': 'Same social security number',
-  linked: 'Linked by an officer',
-  'through-another': 'Through another wallet',
-  apart: 'Separated by an officer',
-};
-
 const inWords = (code: string): string =>
   capitalized(
     code
@@ -42,10 +30,7 @@ export async function caseFilePdf(one: ComplianceCaseView, taken: { at: string; 
   facts(paper, [
     ['Case', one.id],
     ['Opened because', one.reason],
-    [
-      'State',
-      one.state === 'decided' ? `Decided: ${one.decision === 'clear' ? 'cleared' : 'rejected'}` : STATES[one.state],
-    ],
+    ['State', CASE_STATE_WORDS[one.state === 'decided' ? (one.decision ?? 'reject') : one.state]],
     ['Risk', inWords(one.risk)],
     ['Opened', instant(one.openedAt)],
     ['Due', one.promiseBy],
@@ -61,24 +46,29 @@ export async function caseFilePdf(one: ComplianceCaseView, taken: { at: string; 
   ]);
   section(paper, `Sanctions hits (${one.hits.length})`);
   if (one.hits.length === 0) paper.paragraph('No hits.');
-  for (const hit of one.hits) hitOn(paper, hit);
+  for (const hit of one.hits) hitOn(paper, hit, one.applicant);
   section(paper, `Other wallets (${one.wallets.length})`);
   if (one.wallets.length === 0) paper.paragraph('No other wallets are known.');
   facts(
     paper,
-    one.wallets.map(({ wallet, how, suspended }) => [HOW[how], suspended ? `${wallet}, suspended` : wallet]),
+    one.wallets.map(({ wallet, how, suspended }) => [WALLET_WORDS[how], suspended ? `${wallet}, suspended` : wallet]),
   );
   section(paper, `Documents (${one.documents.length})`);
   paper.paragraph('Documents are not part of this file. They can be opened in the case; each view is recorded.');
   facts(
     paper,
-    one.documents.map(({ id, kind, mediaType, scan }) => [inWords(kind), `${id}, ${mediaType}, ${inWords(scan)}`]),
+    one.documents.map(({ id, kind, mediaType, scan }) => [
+      DOCUMENT_WORDS[kind] ?? inWords(kind),
+      `${id}, ${mediaType}. ${SCAN_WORDS[scan]}`,
+    ]),
   );
   section(paper, 'History');
   for (const { at, actor, what, reason } of one.history) {
     facts(paper, [[instant(at), actor ? `${what}, by ${actor}` : what]]);
     if (reason) paper.paragraph(reason, { at: paper.left + NAMES_WIDTH, max: paper.width - NAMES_WIDTH });
   }
+  paper.y += SPACE;
+  paper.paragraph('case.json, which is attached to this file, has everything letter for letter.');
   const json = JSON.stringify({ exportedAt: taken.at, exportedBy: taken.by, case: one }, null, 2);
   paper.attach('case.json', json, { type: 'application/json', at: taken.at });
   return paper.end();
@@ -101,13 +91,25 @@ function facts(paper: Paper, rows: readonly (readonly [name: string, value: stri
   }
 }
 
-function hitOn(paper: Paper, hit: ComplianceHit): void {
+function hitOn(paper: Paper, hit: ComplianceHit, { birthDate, countries }: ComplianceCaseView['applicant']): void {
   const settled = hit.remembered ? 'Cleared before' : hit.confirmed ? 'Confirmed' : 'Open';
+  const compared = (said: string, own: string, listed: readonly string[]) =>
+    `${said}: ${own || 'not known'}; on the list ${listed.join(', ') || 'not known'}`;
+  const aliases = [...hit.aliases, ...hit.weakAliases.map((alias) => `“${alias}”`)];
+  const listed: [string, string][] = [
+    ['Also known as', aliases.join(', ')],
+    ['Sanctions programs', hit.programs.join(', ')],
+    ['Remarks', hit.remarks],
+  ];
   facts(paper, [
     [`${hit.list} ${hit.entityNumber}`, hit.primaryName],
     ['Score', `${Math.round(hit.score * 100)}%, ${hit.level}. ${settled}`],
+    ['Compared with', hit.name],
     ['Why', hit.explanation],
+    ['Born', compared(hit.birthDate, birthDate ?? '', hit.birthDates)],
+    ['Country', compared(hit.country, countries.join(', '), hit.countries)],
+    ['Kind', capitalized(hit.type)],
+    ...listed.filter(([, value]) => value),
   ]);
-  if (hit.programs.length > 0) facts(paper, [['Programs', hit.programs.join(', ')]]);
   paper.y += 6;
 }

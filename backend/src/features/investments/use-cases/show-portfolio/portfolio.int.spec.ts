@@ -7,6 +7,7 @@ import { createDataSource } from '#platform/database/data-source.js';
 import type { Session } from '#platform/sessions/session.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { Purchases, viewOf } from '../show-purchases/purchase-query.js';
+import { ExportPurchases, ExportPurchasesHandler } from '../show-purchases/purchases.query.js';
 import { openAccount } from '@tknest/contracts/money';
 import type { Loan } from '#features/loans/rules.public.js';
 import { directRun, noRun } from '#features/payouts/rules.public.js';
@@ -236,6 +237,20 @@ describe('the purchases of one person', () => {
     expect(lines[0]).toMatch(/^\uFEFFProperty,Tokens,Cost with fees/);
     expect(lines.slice(1)).toEqual([
       expect.stringMatching(/^Specimen Yard,6,615,600,560,45,5,40,600,0,-1\.63,-?\d+\.\d\d,104\.00,current$/),
+    ]);
+  });
+
+  it('purchases as CSV, as the page shows them: what was redeemed earns nothing any more', async () => {
+    const parts = await new ExportPurchasesHandler(new Purchases(source)).execute(
+      new ExportPurchases(of('rEnded'), { mine: 'true' }),
+    );
+    let text = '';
+    for await (const part of parts) text += part;
+    expect(text.split('\r\n')).toEqual([
+      '\uFEFFProperty,Tokens,Cost (RLUSD),Monthly Rent Income (RLUSD),Date,Ended,TX Hash',
+      'Demo Lofts,4,400,8,2026-05-03T00:00:00.000Z,,E2',
+      'Sample Court,2,200,,2026-05-03T00:00:00.000Z,2026-09-01T00:00:00.000Z,E1',
+      '',
     ]);
   });
 

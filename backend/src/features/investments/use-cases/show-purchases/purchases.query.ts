@@ -5,7 +5,15 @@ import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js'
 import { csvFile } from '#platform/http/csv.js';
 import { filterOf, Purchases, viewOf, type PurchaseRow } from './purchase-query.js';
 
-const CSV_COLUMNS = ['Property', 'Tokens', 'Cost (RLUSD)', 'Monthly Rent Income (RLUSD)', 'Date', 'TX Hash'] as const;
+const CSV_COLUMNS = [
+  'Property',
+  'Tokens',
+  'Cost (RLUSD)',
+  'Monthly Rent Income (RLUSD)',
+  'Date',
+  'Ended',
+  'TX Hash',
+] as const;
 
 /** An investor's purchases, or those of a landlord's properties, newest first, a page at a time. */
 export class ListPurchases extends Query<PageOf<TransactionView>> {
@@ -54,7 +62,8 @@ const cellsOf = (row: TransactionView) => [
   row.propertyName,
   String(row.tokensPurchased),
   String(row.totalCost),
-  String(row.estimatedMonthlyReturn),
+  row.redeemedAt ? '' : String(row.estimatedMonthlyReturn),
   row.createdAt,
+  row.redeemedAt ?? '',
   row.txHash,
 ];

@@ -8,6 +8,7 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import { TransactionLog } from './transaction-log.js';
 import { filterOf } from './transaction-query.js';
+import { ExportTransactions, ExportTransactionsHandler } from './transactions.query.js';
 
 /** Enough rows for a search to go beyond the newest ones and use each of its strategies. */
 const ROWS = 12_000;
@@ -133,6 +134,17 @@ describe('a page of the transaction log', () => {
     expect(seen).toEqual(await plainly({ type: 'platform_fee', search: 'court' }, NEWEST, ROWS));
     expect(new Set(seen).size).toBe(seen.length);
   }, 60_000);
+
+  it('exports what a row shows: why a payment ended that moved nothing', async () => {
+    const [{ id }] = await source.query('select id from transactions order by seq desc limit 1');
+    await source.query("update transactions set status = 'failed', ending = 'cancelled' where id = $1", [id]);
+    const clock = { now: () => NOW } as never;
+    const file = await new ExportTransactionsHandler(clock, pages).execute(new ExportTransactions({}));
+    let text = '';
+    for await (const part of file) text += part;
+    expect(text.split('\r\n')[1]).toMatch(/^cancelled,/);
+    await source.query('update transactions set ending = null where id = $1', [id]);
+  });
 
   it('has room in its index for the longest name of the widest letters', async () => {
     const name = '🏠'.repeat(LISTING.maxNameLength);

@@ -53,7 +53,7 @@ export class ExportTransactionsHandler implements IQueryHandler<ExportTransactio
 }
 
 const cellsOf = (t: AdminTransactionView) => [
-  t.status,
+  t.ending ?? t.status,
   t.type,
   t.description,
   t.userWallet,

@@ -118,6 +118,10 @@ describe('the list of payout runs', () => {
   it('exports every run once, with what arrived', async () => {
     const rows = await exported({});
     expect(new Set(rows).size).toBe(RUNS);
+    await source.query("update payouts set source = 'direct', property_id = 3 where id = 'due-2'");
+    const [direct] = await exported({ search: 'due-2' });
+    expect(direct).toBe('due-2,completed,Property #3,2026-11-15,payback,100.000001,2.5,0,2,1,0,2026-11-02');
+    await source.query("update payouts set source = 'autopay', property_id = 1 where id = 'due-2'");
     expect(rows.at(-3)).toBe('due-3,running,Demo Lofts,2026-11-15,autopay,100.000001,2.5,12.5,2,1,0,2026-11-03');
   });
 

@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PayoutsQuery, PayoutView } from '@tknest/contracts/api';
+import { propertyName } from '@tknest/contracts/words';
 import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
 import { csvFile } from '#platform/http/csv.js';
@@ -84,21 +85,16 @@ export class ExportPayoutsHandler implements IQueryHandler<ExportPayouts> {
   async execute({ session, asked }: ExportPayouts): Promise<AsyncIterable<string>> {
     const after = (last: PayoutRow | undefined, limit: number): Promise<PayoutRow[]> =>
       this.db.query(PAGE, [...viewer(session), ...filterOf(asked), last?.seq ?? seqOf(undefined), limit]);
-    return csvFile(CSV_COLUMNS, after, cellsOf);
+    return csvFile(CSV_COLUMNS, after, (row) => cellsOf(payoutView(row, session)));
   }
 }
 
-const cellsOf = (row: PayoutRow) => [
-  row.id,
-  row.status,
-  row.property_name ?? '',
-  row.period,
-  row.source,
-  row.amount,
-  row.fee,
-  row.paid,
-  String(row.lines),
-  String(row.settled),
-  String(row.unclaimed),
-  row.date,
+const cellsOf = ({ id, status, period, source, date, ...run }: PayoutView) => [
+  id,
+  status,
+  run.propertyId === null ? '' : propertyName({ id: run.propertyId, name: run.propertyName }),
+  period,
+  source,
+  ...[run.amount, run.fee, run.paid, run.lines, run.settled, run.unclaimed].map(String),
+  date,
 ];

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PageQuery, UnclaimedView } from '@tknest/contracts/api';
 import { daysBetween, parseRlusd, toDecimal, toNumber, type Day } from '@tknest/contracts/money';
+import { propertyName } from '@tknest/contracts/words';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { csvFile } from '#platform/http/csv.js';
@@ -72,6 +73,7 @@ const COLUMNS = [
   'Age (days)',
 ] as const;
 type Row = Record<'wallet' | 'run_id' | 'reason' | 'amount', string> & {
+  property_id: number | null;
   property_name: string | null;
   since: Day;
   residence: string;
@@ -92,7 +94,7 @@ export class ExportUnclaimedHandler implements IQueryHandler<ExportUnclaimed> {
     const asOf = end < today ? end : today;
     const after = async (last: Row | undefined, limit: number): Promise<Row[]> => {
       const rows: Row[] = await this.db.query(
-        `select wallet, run_id, name as property_name, amount::text as amount, reason, unclaimed_on as since
+        `select wallet, run_id, property_id, name as property_name, amount::text as amount, reason, unclaimed_on as since
          from payout_lines left join property_names using (property_id)
          where status = 'unclaimed' and unclaimed_on <= $1 and (unclaimed_on, run_id, wallet) > ($2, $3, $4)
          order by unclaimed_on, run_id, wallet limit $5`,
@@ -104,7 +106,7 @@ export class ExportUnclaimedHandler implements IQueryHandler<ExportUnclaimed> {
     return csvFile(COLUMNS, after, (row) => [
       row.wallet,
       row.residence,
-      row.property_name ?? '',
+      row.property_id === null ? '' : propertyName({ id: row.property_id, name: row.property_name }),
       row.run_id,
       row.reason,
       toDecimal(parseRlusd(row.amount)),

@@ -182,7 +182,7 @@ describe('a statement (money 4)', () => {
     });
   });
 
-  it('counts as bought less only what was paid back for tokens, not a payment that was made twice', async () => {
+  it('counts less only by what was paid back for it: bought, sold, or repaid, not a payment that was made twice', async () => {
     const refunds = async (wallet: string, from: string, more: object) => {
       const paymentId = randomUUID();
       const given = { paymentId, kind: 'refund', payer: from, payee: wallet, tokens: null, platformFee: '0', ...more };
@@ -199,8 +199,13 @@ describe('a statement (money 4)', () => {
     await refunds('rRefunded', 'rThree', { amount: '7', ...direct });
     // A repayment that the landlord made twice to the only holder.
     await refunds('rTwo', 'rHolder', { amount: '40', propertyId: 2 });
-    const bought = async (wallet: string) => (await statement(of(wallet), '2025-03')).totals.bought;
-    expect(await Promise.all(['rRefunded', 'rTwo'].map(bought))).toEqual(['-30', '0']);
+    const counted = async (wallet: string) => {
+      const { bought, sold, repaid } = (await statement(of(wallet), '2025-03')).totals;
+      return [bought, sold, repaid];
+    };
+    expect(await counted('rRefunded')).toEqual(['-30', '0', '0']);
+    expect(await counted('rTwo')).toEqual(['0', '-30', '-30']);
+    expect(await counted('rHolder')).toEqual(['0', '0', '0']);
   });
 
   it('of a year is its months, and opens where the year before closed', async () => {
@@ -326,6 +331,13 @@ describe('activity (money 3)', () => {
     const csv = new ExportActivityHandler(new Movements(instance.dataSource));
     let text = '';
     for await (const part of await csv.execute(new ExportActivity(of(BUYER), { type: 'purchase' }))) text += part;
+    await instance.dataSource.query('update read_models.movement_properties set name = $1 where property_id = 1', ['']);
+    let unnamed = '';
+    for await (const part of await csv.execute(new ExportActivity(of(BUYER), { type: 'purchase' }))) unnamed += part;
+    expect(unnamed).toContain(',Property #1,');
+    await instance.dataSource.query(
+      "update read_models.movement_properties set name = '=Sample Court' where property_id = 1",
+    );
     expect(text.split('\r\n')).toEqual([
       '\uFEFFDate,Recorded,Type,Direction,Property,Amount (RLUSD),Platform fee (RLUSD),Tokens,Counterparty,Status,TX Hash,' +
         'Receipt',

@@ -117,6 +117,8 @@ function viewOf(
     closing: toDecimal(closing),
     totals: {
       bought: toDecimal(totals.bought),
+      sold: toDecimal(totals.sold),
+      repaid: toDecimal(totals.repaid),
       interest: toDecimal(totals.interest),
       principal: toDecimal(totals.principal),
       fees: toDecimal(totals.fees),
@@ -129,10 +131,10 @@ function viewOf(
   };
 }
 
-const movedOf = ({ type, direction, amount, interest, principal, fee, ...row }: SettledRow): Moved => ({
+const movedOf = ({ type, direction, refunds, amount, interest, principal, fee }: SettledRow): Moved => ({
   type,
   direction,
-  isForTokens: row.for_tokens,
+  refunds,
   amount: parseRlusd(amount),
   parts:
     interest === null || principal === null

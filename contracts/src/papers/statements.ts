@@ -1,0 +1,59 @@
+/** The figures of a statement that its page and its files have in common, computed in micro-units. Pure. */
+import type { StatementMovement, StatementView } from '../api/index.js';
+import { parseRlusd, toDecimal } from '../money/index.js';
+
+export interface MonthRow {
+  /** `2026-11` */
+  month: string;
+  /** RLUSD, decimal text; the first three of rent shares. */
+  received: string;
+  interest: string;
+  principal: string;
+  /** The net of all movements. */
+  change: string;
+}
+
+const isZero = (decimal: string): boolean => parseRlusd(decimal) === 0n;
+const sum = (values: readonly (string | null)[]): string =>
+  toDecimal(values.reduce((total, value) => total + parseRlusd(value ?? '0'), 0n));
+
+/** All twelve months of a year, including those without movements. */
+export function monthsOf(year: string, movements: readonly StatementMovement[]): MonthRow[] {
+  return Array.from({ length: 12 }, (_, index) => {
+    const month = `${year}-${String(index + 1).padStart(2, '0')}`;
+    const own = movements.filter(({ at }) => at.startsWith(month));
+    const rent = own.filter(({ type }) => type === 'rent_share');
+    return {
+      month,
+      received: sum(rent.map(({ amount }) => amount)),
+      interest: sum(rent.map(({ interest }) => interest)),
+      principal: sum(rent.map(({ principal }) => principal)),
+      change: sum(own.map(({ amount }) => amount)),
+    };
+  });
+}
+
+/** Closing minus opening, RLUSD as decimal text. */
+export const changeOf = ({ opening, closing }: Pick<StatementView, 'opening' | 'closing'>): string =>
+  toDecimal(parseRlusd(closing) - parseRlusd(opening));
+
+/** Whether the statement is of somebody who holds tokens or received rent, or who has done nothing yet. */
+export const isInvestors = ({ rentReceived, holdings, totals, movements }: StatementView): boolean =>
+  movements.length === 0 || holdings.length > 0 || !isZero(rentReceived) || !isZero(totals.bought);
+
+const LANDLORDS = [
+  ['Tokens sold', 'sold'],
+  ['Repaid', 'repaid'],
+] as const;
+
+/** The totals with their names; those of a landlord only if there are any. */
+export const totalsOf = ({ totals, rentReceived }: StatementView): [name: string, amount: string][] => [
+  ['Rent received', rentReceived],
+  ['Interest', totals.interest],
+  ['Returned principal', totals.principal],
+  ['Platform fees', totals.fees],
+  ['Tokens bought', totals.bought],
+  ...LANDLORDS.map(([name, total]): [string, string] => [name, totals[total]]).filter(([, amount]) => !isZero(amount)),
+  ['Deposited', totals.deposited],
+  ['Unclaimed at the end', totals.withheld],
+];
