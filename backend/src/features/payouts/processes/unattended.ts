@@ -115,7 +115,7 @@ async function unpaidRun(
   return [{ ...about, propertyId: run.propertyId, summary, details: { cause: run.paused } }];
 }
 
-/** A fee that is owed back, which nobody is asked to send back and nothing sends back, or that its payment never saw. */
+/** A fee that is owed back and nobody is asked to send back, or that its payment ended without. */
 async function unaskedFee(store: EventStore, books: EscrowState, fee: PendingFee): Promise<OpenCase[]> {
   const { paymentId, hash, account, amount: balance } = fee;
   const { state: payment } = await load(store, paymentFold(paymentId));
