@@ -43,6 +43,7 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
   checkPauses(events);
   checkTurns(events);
   checkRepayments(world, events);
+  checkFollowed(world, events);
   await checkRevenue(world, events);
   await checkPlaces(world, events);
   for (const propertyId of PROPERTIES) await checkLoan(world, propertyId, events);
@@ -88,6 +89,16 @@ function checkRepayments(world: PayoutWorld, events: readonly RecordedEvent[]): 
     const signed = events.find(({ type, data }) => type === 'LegSigned' && data.paymentId === repaymentId);
     if (ledgerIndex !== null && date > world.paidOn(ledgerIndex, signed?.data.signedOn ?? null))
       throw new Broken('a repayment counts on the day of its ledger', `${repaymentId} on ${date}`);
+  }
+}
+
+/** Nothing falls due or into arrears on a day before everything that reached the escrow before it is booked. */
+function checkFollowed(world: PayoutWorld, events: readonly RecordedEvent[]): void {
+  let followed = '';
+  for (const { type, data } of events) {
+    if (type === 'EscrowFollowed') followed = world.dayOf(data.toLedger);
+    const day = type === 'InstalmentFellDue' ? data.dueDate : type === 'LoanInArrears' ? data.date : '';
+    if (day > followed) throw new Broken('a loan’s day waits for what reached the escrow', `${type} on ${day}`);
   }
 }
 
@@ -200,6 +211,7 @@ function checkTurns(events: readonly RecordedEvent[]): void {
 export async function checkQuiet(world: PayoutWorld): Promise<void> {
   await checkAlways(world);
   await checkFeesAtRest(world);
+  if (world.waiting.size > 0) throw new Broken('no loan’s day waits', [...world.waiting].join(' '));
   const { state: books } = await load(world.store, escrowFold);
   const onLedger = exactOf(world.ledger.balance(ESCROW_ADDRESS, CURRENCY.rlusd));
   if (-(books.balances.get('ledger') ?? 0n) !== onLedger)
