@@ -249,7 +249,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     `resumes it; both close the case. ${AGAIN}`,
   'payout-refused':
     'Resolving moves no money. An admin retries the unclaimed shares of the payout, and the case closes when the ' +
-    'share is paid.',
+    'share is paid. If resolved before, it reopens ten minutes later.',
   'escrow-suspense':
     'Resolving releases the money: if refunded, it goes back to its sender; if deposited, it is added to the deposit ' +
     'of the property that the case names; if kept, it becomes the platform’s own.',

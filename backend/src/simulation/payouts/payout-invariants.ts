@@ -6,6 +6,7 @@ import { escrowFold } from '#features/payouts/escrow/escrow.decider.js';
 import { batchFold } from '#features/payouts/runs/batch.state.js';
 import { divide } from '#features/payouts/runs/division.js';
 import { unattended } from '#features/payouts/processes/unattended.js';
+import type { ClaimedLine } from '#features/payouts/readers.public.js';
 import { purseOf } from '#features/payouts/runs/run-sources.js';
 import type { Purse } from '#features/payouts/escrow/escrow.decider.js';
 import { FEE_BATCH, runFold } from '#features/payouts/runs/run.state.js';
@@ -55,6 +56,7 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
  */
 async function checkPlaces({ store }: PayoutWorld, events: readonly RecordedEvent[]): Promise<void> {
   const claims = { payoutEscrow: new Map<string, bigint>(), feeWallet: new Map<string, bigint>() };
+  const unexplained: ClaimedLine[] = [];
   let fees = 0n;
   for (const { type, data } of events) {
     if (type !== 'PayoutLinesListed') continue;
@@ -62,13 +64,16 @@ async function checkPlaces({ store }: PayoutWorld, events: readonly RecordedEven
     const of = claims[purseOf(data.runId)];
     if (data.batch === FEE_BATCH)
       fees += [...batch.lines.values()].reduce((sum, line) => sum + (line.state === 'settled' ? 0n : line.amount), 0n);
-    for (const { wallet, amount, state, owedBy } of batch.lines.values())
+    for (const { wallet, amount, state, owedBy, unpayable } of batch.lines.values()) {
       if (owedBy === 'unclaimed' && state !== 'settled' && state !== 'returned')
         of.set(wallet, (of.get(wallet) ?? 0n) + amount);
+      if (unpayable === 'unexplained') unexplained.push({ runId: data.runId, batch: data.batch, wallet });
+    }
   }
   const found = await unattended({
     store,
     claims: async (purse: Purse) => claims[purse],
+    unexplained: async () => unexplained,
     feesOfRuns: async () => fees,
   });
   const lost = found.find(({ kind, details }) => kind !== 'payout-paused' || details?.cause !== 'admin');
