@@ -6,7 +6,7 @@ import type { EscrowEvent } from './escrow.js';
 import type { IdentityEvent } from './identity.js';
 import type { AutoIssuanceEvent, IssuanceEvent, PaymentCounted } from './issuance.js';
 import type { ListingEvent } from './listings.js';
-import type { CollectionEvent, LoanEvent, NoticeEvent } from './loans.js';
+import type { CollectionEvent, IssuerFollowed, LoanEvent, NoticeEvent } from './loans.js';
 import type { OperationsEvent } from './operations.js';
 import type { PayerEvent, PaymentEvent } from './payments.js';
 import type { PayoutEvent } from './payouts.js';
@@ -52,6 +52,7 @@ export type DomainEvent =
   | IssuanceEvent
   | ListingEvent
   | LoanEvent
+  | IssuerFollowed
   | NoticeEvent
   | OperationsEvent
   | PayerEvent
@@ -148,6 +149,7 @@ export const EVENT_CATALOGUE = {
   LoanArrearsWithdrawn: 1,
   RepaymentsPrevented: 1,
   RepaymentsPossible: 1,
+  IssuerFollowed: 1,
   CollectionClaimed: 1,
   LoanPaidOff: 1,
   RedemptionNoticed: 1,

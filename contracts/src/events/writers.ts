@@ -91,6 +91,7 @@ export const EVENT_WRITERS = {
   LoanArrearsWithdrawn: 'worker',
   RepaymentsPrevented: 'worker',
   RepaymentsPossible: 'worker',
+  IssuerFollowed: 'worker',
   CollectionClaimed: 'worker',
   LoanPaidOff: 'worker',
   RedemptionNoticed: 'web',

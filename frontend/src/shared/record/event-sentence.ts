@@ -288,6 +288,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   RepaymentsPrevented: ({ by, date }) =>
     `Since ${date}, ${PREVENTED_BY[by] ?? 'the issuer of RLUSD prevents repayments'}. Days of grace are not counted.`,
   RepaymentsPossible: ({ date }) => `The issuer of RLUSD prevents no repayments any more since ${date}.`,
+  IssuerFollowed: ({ toLedger }) =>
+    `Whether the issuer of RLUSD prevented repayments is known up to ledger ${count(toLedger)}.`,
   CollectionClaimed: ({ dueDate, amount, missing }) =>
     `The deposit was ${money(missing)} short of the ${money(amount)} due on ${dueDate}. Nothing was collected.`,
   LoanPaidOff: ({ date }) => `The loan was paid off on ${date}.`,
