@@ -16,6 +16,7 @@ import type { ScreeningEvent } from './screening.js';
 import type { RedemptionEvent } from './redemption.js';
 import type { PlatformAccountEvent } from './platform-accounts.js';
 import type { TrustLineEvent } from './trust-lines.js';
+import type { XrpReturnEvent } from './xrp-returns.js';
 
 export * from './event-type.js';
 export * from './access.js';
@@ -37,6 +38,7 @@ export * from './screening.js';
 export * from './redemption.js';
 export * from './platform-accounts.js';
 export * from './trust-lines.js';
+export * from './xrp-returns.js';
 export * from './upcasters.js';
 
 export type DomainEvent =
@@ -53,6 +55,7 @@ export type DomainEvent =
   | ListingEvent
   | LoanEvent
   | IssuerFollowed
+  | XrpReturnEvent
   | NoticeEvent
   | OperationsEvent
   | PayerEvent
@@ -217,6 +220,10 @@ export const EVENT_CATALOGUE = {
   TokenRedemptionSubmitted: 1,
   TokenRedemptionConcluded: 1,
   TokensRedeemed: 1,
+  XrpReturnOrdered: 1,
+  XrpReturnSubmitted: 1,
+  XrpReturnConcluded: 1,
+  XrpReturned: 1,
   AutoIssuanceConfigured: 1,
   AutoIssuanceSkipped: 1,
   TrustLineRequested: 1,
