@@ -52,6 +52,7 @@ const FEATURES = [
   'reconciliation',
   'statements',
   'trust-lines',
+  'xrp-returns',
 ];
 
 /** The rules for imports, each with its reason. `npm test` checks them. */

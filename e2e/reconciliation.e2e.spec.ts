@@ -217,7 +217,8 @@ describe('reconciliation', () => {
     // The issuer takes payments of nobody.
     const tagged = { Destination: feeWallet, Amount: '12000000', SourceTag: 7 };
     const xrp = await landPastThePlatform(stranger, { TransactionType: 'Payment', ...tagged });
-    expect(await findCase(({ txHash }) => txHash === xrp, 'the case about XRP')).toMatchObject({
+    const aboutXrp = await findCase(({ txHash }) => txHash === xrp, 'the case about XRP');
+    expect(aboutXrp).toMatchObject({
       kind: 'xrp-arrived',
       wallet: stranger.address,
       details: { account: 'feeWallet', drops: '12000000', sourceTag: 7 },
@@ -238,6 +239,26 @@ describe('reconciliation', () => {
     });
     expect((await admin.call('GET', '/api/admin/cases/no-such')).status).toBe(404);
     await expect(admin.post(`/api/admin/cases/${opened.id}/resolve`, note)).rejects.toMatchObject({ status: 409 });
+
+    // The XRP goes back to where it came from, and nothing of it is left in the books.
+    const auditor = await program.personOf('auditor').signIn('investor');
+    const unexplained = async () =>
+      (await auditor.get('/api/audit/books')).unexplained.map(({ hash: of }: { hash: string }) => of);
+    expect(await unexplained()).toContain(xrp);
+    const xrpOf = async () => {
+      const info = await program.sandbox.ledger('account_info', { account: stranger.address });
+      return Number(info.account_data.Balance);
+    };
+    const had = await xrpOf();
+    const back = { resolution: 'refunded', note: 'Sent to the wrong address, as its owner says.' };
+    await admin.post(`/api/admin/cases/${aboutXrp.id}/resolve`, back);
+    const now = await until(xrpOf, (drops: number) => drops > had, 'the way back');
+    expect(now - had).toBeGreaterThan(11_990_000);
+    expect(now - had).toBeLessThan(12_000_000);
+    await until(unexplained, (hashes: string[]) => !hashes.includes(xrp), 'the books without it');
+    const after = await compare(true);
+    expect(after.openCases).toBe(before.openCases);
+    expect(await unexplained()).not.toContain(xrp);
   });
 
   it('finds whatever the issuer’s key signed outside the log, and the holder whose tokens the register does not know', async () => {

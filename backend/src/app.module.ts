@@ -24,6 +24,7 @@ import { ReceiptsModule } from '#features/receipts/receipts.module.js';
 import { ReconciliationModule } from '#features/reconciliation/reconciliation.module.js';
 import { ScreeningModule } from '#features/screening/module.public.js';
 import { RedemptionModule } from '#features/redemption/redemption.module.js';
+import { XrpReturnsModule } from '#features/xrp-returns/xrp-returns.module.js';
 import { StatementsModule } from '#features/statements/statements.module.js';
 import { PlatformAccountsModule } from '#features/platform-accounts/platform-accounts.module.js';
 import { TransparencyModule } from '#features/transparency/transparency.module.js';
@@ -64,6 +65,7 @@ const FEATURES = [
   BulkModule,
   IssuanceModule,
   RedemptionModule,
+  XrpReturnsModule,
 ];
 
 /** The whole backend. */

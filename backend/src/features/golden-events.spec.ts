@@ -20,6 +20,7 @@ import {
   type RedemptionEvent,
   type ScreeningEvent,
   type PlatformAccountEvent,
+  type XrpReturnEvent,
 } from '@tknest/contracts/events';
 import { upcast } from '#platform/event-store/upcasting.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
@@ -42,6 +43,7 @@ import { noPayment } from '#features/payments/payment.state.js';
 import { evolveRedemption, noRedemption } from '#features/redemption/redemption.decider.js';
 import { evolveScreening, neverScreened } from '#features/screening/person/person-screening.state.js';
 import { evolveTrustLine, noTrustLine } from '#features/trust-lines/trust-line.decider.js';
+import { evolveReturn, noReturn } from '#features/xrp-returns/xrp-return.decider.js';
 import { accountStream, evolveAccount, noAccount } from '#platform/ledger/accounts/account.state.js';
 
 /**
@@ -83,6 +85,7 @@ function fold({ stream, ...event }: { stream: string; type: string; data: object
   if (category === 'collection') return evolveCollection(notCollected, event as CollectionEvent);
   if (category === 'issuance') return evolveIssuance(noIssuance, event as IssuanceEvent, new Date(0));
   if (category === 'redemption') return evolveRedemption(noRedemption, event as RedemptionEvent);
+  if (category === 'xrp') return evolveReturn(noReturn, event as XrpReturnEvent);
   if (category === 'anchor') return evolveAnchor(noAnchor, event as AnchorEvent);
   if (category === 'trust') return evolveTrustLine(noTrustLine, event as TrustLineEvent, new Date(0));
   if (category === 'case') return evolveCase(noCase, event as CaseEvent);

@@ -25,8 +25,23 @@ export interface Holdings {
   readonly balances: Map<string, bigint>;
 }
 
-/** Applies a payment of tokens under both sides' settings. @returns its result */
-export function pay(
+/** Applies a payment under both sides' settings. @returns its result */
+export function pay(holdings: Holdings, payment: Record<string, any>): string {
+  return typeof payment.Amount === 'string' ? payXrp(holdings, payment) : payTokens(holdings, payment);
+}
+
+function payXrp({ accounts }: Holdings, { Account, Destination, DestinationTag, Amount }: Record<string, any>): string {
+  const [source, target] = [accounts.get(Account)!, accounts.get(Destination)];
+  if (!target) return 'tecNO_DST';
+  if (has(target, 'requireDestTag') && DestinationTag === undefined) return 'tecDST_TAG_NEEDED';
+  if (has(target, 'depositAuth')) return 'tecNO_PERMISSION';
+  if (source.xrp < BigInt(Amount)) return 'tecUNFUNDED_PAYMENT';
+  source.xrp -= BigInt(Amount);
+  target.xrp += BigInt(Amount);
+  return 'tesSUCCESS';
+}
+
+function payTokens(
   { issuer, accounts, lines, balances }: Holdings,
   { Account: from, Destination: to, Amount: { currency, value } }: Record<string, any>,
 ): string {

@@ -91,8 +91,11 @@ export class World<Variant extends WorldVariant = WorldVariant, Ledger extends S
 
   /** The business day on which a payment in a ledger counts. */
   paidOn(ledgerIndex: number, signedOn: BusinessDate | null, today = this.today): BusinessDate {
-    const closedAt = this.ledger.closeTimeOf(ledgerIndex);
-    return dayOfSigned(dayOfLedger({ ledgerIndex, closedAt }, this.moves), { signedOn, today });
+    return dayOfSigned(this.dayOf(ledgerIndex), { signedOn, today });
+  }
+
+  dayOf(ledgerIndex: number): BusinessDate {
+    return dayOfLedger({ ledgerIndex, closedAt: this.ledger.closeTimeOf(ledgerIndex) }, this.moves);
   }
 
   readonly clock = { now: () => new Date(this.now), sleep: async () => undefined };

@@ -14,6 +14,8 @@ export interface EmptyNode {
   closeLedger(): Promise<void>;
   /** Signs and submits these one after the other, and closes a ledger; each must succeed. */
   settle(wallet: Wallet, ...transactions: Record<string, unknown>[]): Promise<void>;
+  /** From now on the node has only this many of its newest ledgers. */
+  keepHistory(ledgers: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,6 +44,11 @@ export async function onEmptyNode(): Promise<EmptyNode> {
         expect((await gateway.submit(blob)).engineResult).toBe('tesSUCCESS');
       }
       await closeLedger();
+    },
+    async keepHistory(history) {
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ history });
+      expect((await fetch(`${node.url}/control/ledger`, { method: 'POST', headers, body })).status).toBe(200);
     },
     async stop() {
       await connection.stop();

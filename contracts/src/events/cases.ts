@@ -112,7 +112,8 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   'automatic-issuance-blocked': RECORD,
   'redemption-blocked': RECORD,
   'payout-paused': RECORD,
-  'payout-refused': RECORD,
+  // No other answer lets it open again while the share is unpaid.
+  'payout-refused': ['corrected'],
   // Money waits for the answer, so each says where it goes.
   'escrow-suspense': ['refunded', 'deposited', 'kept'],
   'fee-wallet-suspense': ['refunded', 'kept'],

@@ -6,7 +6,7 @@ import type { EscrowEvent } from './escrow.js';
 import type { IdentityEvent } from './identity.js';
 import type { AutoIssuanceEvent, IssuanceEvent, PaymentCounted } from './issuance.js';
 import type { ListingEvent } from './listings.js';
-import type { CollectionEvent, LoanEvent, NoticeEvent } from './loans.js';
+import type { CollectionEvent, IssuerFollowed, LoanEvent, NoticeEvent } from './loans.js';
 import type { OperationsEvent } from './operations.js';
 import type { PayerEvent, PaymentEvent } from './payments.js';
 import type { PayoutEvent } from './payouts.js';
@@ -16,6 +16,7 @@ import type { ScreeningEvent } from './screening.js';
 import type { RedemptionEvent } from './redemption.js';
 import type { PlatformAccountEvent } from './platform-accounts.js';
 import type { TrustLineEvent } from './trust-lines.js';
+import type { XrpReturnEvent } from './xrp-returns.js';
 
 export * from './event-type.js';
 export * from './access.js';
@@ -37,6 +38,7 @@ export * from './screening.js';
 export * from './redemption.js';
 export * from './platform-accounts.js';
 export * from './trust-lines.js';
+export * from './xrp-returns.js';
 export * from './upcasters.js';
 
 export type DomainEvent =
@@ -52,6 +54,8 @@ export type DomainEvent =
   | IssuanceEvent
   | ListingEvent
   | LoanEvent
+  | IssuerFollowed
+  | XrpReturnEvent
   | NoticeEvent
   | OperationsEvent
   | PayerEvent
@@ -148,6 +152,7 @@ export const EVENT_CATALOGUE = {
   LoanArrearsWithdrawn: 1,
   RepaymentsPrevented: 1,
   RepaymentsPossible: 1,
+  IssuerFollowed: 1,
   CollectionClaimed: 1,
   LoanPaidOff: 1,
   RedemptionNoticed: 1,
@@ -215,6 +220,10 @@ export const EVENT_CATALOGUE = {
   TokenRedemptionSubmitted: 1,
   TokenRedemptionConcluded: 1,
   TokensRedeemed: 1,
+  XrpReturnOrdered: 1,
+  XrpReturnSubmitted: 1,
+  XrpReturnConcluded: 1,
+  XrpReturned: 1,
   AutoIssuanceConfigured: 1,
   AutoIssuanceSkipped: 1,
   TrustLineRequested: 1,

@@ -7,8 +7,8 @@ export interface EventType<Type extends string, Data extends object> {
 }
 
 /**
- * An event which says that a validated ledger moved RLUSD or tokens: its type declares that, and the program does not
- * compile unless everything that adds up what moved has a fold for it.
+ * An event which says that a validated ledger moved RLUSD, tokens or XRP of others: its type declares that, and the
+ * program does not compile unless everything that adds up what moved has a fold for it.
  */
 export interface MovingEventType<Type extends string, Data extends object> extends EventType<Type, Data> {
   /** Marks the type; no event has it. */

@@ -28,6 +28,7 @@ export const JOURNALING = [
   'LatePrincipalFound',
   'TokenIssuanceSubmitted',
   'TokenRedemptionSubmitted',
+  'XrpReturnSubmitted',
   'AnchorSubmitted',
   'AccountTransactionsBegun',
   'UnknownTransactionSettled',
@@ -48,6 +49,8 @@ export function journaledBy({ type, data }: Journaling): JournaledTransaction[] 
       return one(data.hash, HAND_LEGS[data.step], data.issuanceId);
     case 'TokenRedemptionSubmitted':
       return one(data.hash, 'redemption', data.redemptionId);
+    case 'XrpReturnSubmitted':
+      return one(data.hash, 'xrp-return');
     case 'AnchorSubmitted':
       return one(data.hash, 'anchor');
     case 'AccountTransactionsBegun':

@@ -156,6 +156,8 @@ export type RepaymentsPrevented = EventType<
 >;
 /** The last day of it: repayments are possible again. */
 export type RepaymentsPossible = EventType<'RepaymentsPossible', { propertyId: number; date: BusinessDate }>;
+/** What RLUSD's issuer did to prevent repayments is known up to a ledger. */
+export type IssuerFollowed = EventType<'IssuerFollowed', { toLedger: number }>;
 /** The deposit did not cover an installment on its day. Recorded once; the missing amount is recomputed afterwards. */
 export type CollectionClaimed = EventType<
   'CollectionClaimed',

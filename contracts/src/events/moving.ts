@@ -2,7 +2,7 @@ import type { DomainEvent } from './catalogue.js';
 
 type Moving<Event> = Event extends unknown ? ('moves' extends keyof Event ? Event : never) : never;
 
-/** The events which say that a validated ledger moved RLUSD or tokens, as their types declare it. */
+/** The events which say that a validated ledger moved RLUSD, tokens or XRP of others, as their types declare it. */
 export type MovingEvent = Moving<DomainEvent>;
 export type MovingEventName = MovingEvent['type'];
 
@@ -30,6 +30,8 @@ const MOVED: { [Name in MovingEventName]: (event: Extract<MovingEvent, { type: N
   // Entries without the account `ledger` move nothing on the ledger.
   EscrowPosted: ({ data: { hash, entries } }) =>
     hash !== null && entries.some(({ account }) => account === 'ledger') ? [{ hash, inEscrow: true }] : [],
+  // What arrived is nobody's any more. Its way back moves only XRP, which nothing compares.
+  XrpReturned: ({ data: { arrival, account } }) => [{ hash: arrival, inEscrow: account === 'payoutEscrow' }],
   // Fees have another contra account: their payments tell them.
   FeesPosted: ({ data: { hash, entries } }) =>
     hash !== null && entries.some(({ account }) => account === 'ledger') ? [{ hash, inEscrow: false }] : [],

@@ -26,6 +26,8 @@ export const TRANSACTION_POLICY = {
   anchor: { personAfter: NEVER, endAfter: 3, pauses: { from: 1, first: 5, max: 20 } },
   /** An admin, or the answer to automation's case, decides whether to order another one. */
   issuance: { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
+  /** A case asks again. */
+  'xrp-return': { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
   redemption: { personAfter: 3, endAfter: NEVER, pauses: { from: 3, first: 200, max: 6_400 } },
   /** A line is given up after its second refusal if others are paid (`unexplained`). */
   payout: { personAfter: 3, endAfter: NEVER, pauses: { from: 1, first: 5, max: 1_280 } },
@@ -54,7 +56,9 @@ export const TICKET_SHARES = {
   issuance: { part: 1 / 4, max: 60, leaves: 40 },
   redemption: { part: 1 / 6, max: 40, leaves: 40 },
   anchor: { part: 1 / 24, max: 4, leaves: 40 },
-  /** The fee wallet's uses are this one and the next; the escrow has only the next one. */
+  /** Every account has this use. */
+  'xrp-return': { part: 1 / 24, max: 4, leaves: 40 },
+  /** The fee wallet's uses are this one and the next too; the escrow has only the next one. */
   'fee-refund': { part: 1, max: 200, leaves: 0 },
   payout: { part: 1, max: 200, leaves: 0 },
 } as const satisfies Record<string, TicketShare>;

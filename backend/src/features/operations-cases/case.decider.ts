@@ -249,7 +249,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     `resumes it; both close the case. ${AGAIN}`,
   'payout-refused':
     'Resolving moves no money. An admin retries the unclaimed shares of the payout, and the case closes when the ' +
-    'share is paid.',
+    'share is paid. If resolved before, it reopens ten minutes later.',
   'escrow-suspense':
     'Resolving releases the money: if refunded, it goes back to its sender; if deposited, it is added to the deposit ' +
     'of the property that the case names; if kept, it becomes the platform’s own.',
@@ -257,8 +257,8 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'Resolving releases the money: if refunded, it goes back to its sender; if kept, it becomes part of the ' +
     'platform’s revenue.',
   'xrp-arrived':
-    'Resolving moves no money. If kept, the XRP pays for network fees and reserves of the account. If refunded, somebody has ' +
-    'paid it back from a wallet of the company; the note names that transaction.',
+    'Resolving releases the money: if kept, the XRP pays for network fees and reserves of the account; if refunded, it ' +
+    'goes back to its sender, less the network fee, with the sender’s source tag as destination tag.',
   'ledger-history-gap': `Resolving compares nothing. Add a node that has these ledgers to XRPL_URL. ${AGAIN}`,
   'log-not-anchored':
     'Nothing is anchored until this is resolved. If the log was restored from a backup, resolve as no action needed: ' +

@@ -13,6 +13,7 @@ import type { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import { UNDER_REVIEW, type ToldStanding } from '#features/identity/module.public.js';
 import type { KycStanding } from '#features/identity/true-standing.public.js';
 import { loadListing, SALE_PAUSED } from '#features/listings/rules.public.js';
+import { followedTo } from '#features/payouts/rules.public.js';
 import type { CourierService, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { listingObjection } from './collecting/listing-objection.js';
 import { NOT_FOR_SALE } from './collecting/checks.js';
@@ -38,6 +39,8 @@ export function paymentPorts(
   mayGoOn: MayGoOn,
   vault: VaultService,
 ): PaymentPorts {
+  const dayOf = async (ledgerIndex: number) =>
+    calendar.dayOf({ ledgerIndex, closedAt: await ledger.closedAt(ledgerIndex) });
   return {
     store,
     ledger,
@@ -50,9 +53,11 @@ export function paymentPorts(
     paidTo: (wallet, paying) => told.paidTo(wallet, paying),
     refused: (payee, by, amount) => told.refused(payee, { by, amount: toDecimal(amount), currency: 'RLUSD' }),
     businessDate: () => calendar.today(),
-    paidOn: async (ledgerIndex, signedOn) => {
-      const day = await calendar.dayOf({ ledgerIndex, closedAt: await ledger.closedAt(ledgerIndex) });
-      return dayOfSigned(day, { signedOn, today: await calendar.today() });
+    paidOn: async (ledgerIndex, signedOn) =>
+      dayOfSigned(await dayOf(ledgerIndex), { signedOn, today: await calendar.today() }),
+    isFollowed: async (day) => {
+      const followed = await followedTo(store, dayOf);
+      return followed !== null && followed >= day;
     },
     courier,
     mayGoOn: () => mayGoOn.now(),

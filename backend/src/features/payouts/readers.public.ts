@@ -71,6 +71,18 @@ export async function unclaimedBy(purse: Purse, db: Reads): Promise<ReadonlyMap<
   return new Map(rows.map(({ wallet, sum }) => [wallet, parseRlusd(sum)]));
 }
 
+export interface ClaimedLine {
+  runId: string;
+  batch: string;
+  wallet: string;
+}
+
+/** Unclaimed lines that the ledger refused for an unknown reason: only a person has them tried again. */
+export const unexplainedLines = (db: Reads): Promise<ClaimedLine[]> =>
+  db.query(
+    `select run_id as "runId", batch, wallet from payout_lines where status = 'unclaimed' and reason = 'unexplained'`,
+  );
+
 /** The fees that runs of the escrow still have to pay to the fee wallet. */
 export async function feesOfRuns(db: Reads): Promise<Micro> {
   const [row] = await db.query(`select coalesce(sum(fee), 0)::text as sum from payouts where fee_owed`);

@@ -20,12 +20,12 @@ const STREAM = 'payment-1';
 const RUN = { run: 'run-1', purse: 'payoutEscrow' } as const;
 
 /** A payment as its wallet signed it. */
-function payment(value: string, issuer = ISSUER, TransactionType = 'Payment') {
+function payment(value: string, issuer = ISSUER, TransactionType = 'Payment', Amount: unknown = amount(value, issuer)) {
   const signed = payer.sign({
     TransactionType,
     Account: payer.classicAddress,
     Destination: ISSUER,
-    Amount: amount(value, issuer),
+    Amount,
     Fee: '10',
     Sequence: 1,
     LastLedgerSequence: 9,
@@ -99,6 +99,20 @@ describe('a credit before something is signed for it', () => {
     expect(await second.confirms(credit, STREAM)).toBe(true);
     nodes.others = [away];
     expect(await second.confirms(credit, STREAM)).toBe(true);
+  });
+  it('of XRP is as much XRP, whatever the setting', async () => {
+    const xrp = payment('', ISSUER, 'Payment', '12000000');
+    const says = async (delivered: unknown, of = xrp) => {
+      const { second } = await secondNode(node(delivered, '0', 'tesSUCCESS', of));
+      return second.confirms({ hash: of.hash, drops: 12_000_000n }, STREAM);
+    };
+    expect(await says('12000000')).toBe(true);
+    const less = payment('', ISSUER, 'Payment', '11999999');
+    expect([await says('11999999'), await says(amount('12000000')), await says('12000000', less)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
   it('needs nobody below the setting, and where there is one operator', async () => {
     expect(await (await secondNode(away)).second.confirms({ ...credit, amount: credit.amount - 1n }, STREAM)).toBe(

@@ -88,13 +88,15 @@ export class SecondNode {
   }
 
   /** What the node shows must be the transaction of this hash: its signed bytes give it. */
-  private async hasCredit(node: Node, { hash, amount }: Extract<Credit, { hash: string }>): Promise<boolean> {
+  private async hasCredit(node: Node, { hash, ...credit }: Extract<Credit, { hash: string }>): Promise<boolean> {
     const found = await node.validated(hash);
     if (found?.result !== 'tesSUCCESS') return false;
     const blob = blobOf({ hash, tx: found.transaction });
     const sent = blob && decode(blob);
     if (!sent || sent.TransactionType !== 'Payment') return false;
-    return this.isAtLeast(amount, sent.Amount) && this.isAtLeast(amount, found.delivered);
+    const shown = [sent.Amount, found.delivered];
+    if ('amount' in credit) return shown.every((one) => this.isAtLeast(credit.amount, one));
+    return shown.every((one) => typeof one === 'string' && BigInt(one) >= credit.drops);
   }
 
   private isAtLeast(amount: Micro, shown: unknown): boolean {

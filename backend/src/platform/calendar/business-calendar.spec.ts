@@ -58,14 +58,25 @@ describe('the business calendar', () => {
   it('that begins in the past stays there until it was brought to today, and follows the wall clock from then on', async () => {
     const past = () => new BusinessCalendar(store, clock, null, { calendarFrom: '2026-09-02' });
     const mine = past();
-    expect(await mine.today()).toBe('2026-09-02');
+    const dayOf = (ledgerIndex: number) => mine.dayOf({ ledgerIndex, closedAt: new Date('2026-01-01T00:00:09Z') });
+    expect([await mine.today(), await dayOf(6)]).toEqual(['2026-09-02', '2026-09-02']);
     expect(await mine.now()).toEqual(new Date('2026-11-21T12:00:00Z'));
     await mine.advanceTo('2026-10-05', 7, admin);
     wall = '2026-11-22';
-    expect(await mine.today()).toBe('2026-10-05');
+    expect([await mine.today(), await dayOf(6), await dayOf(7)]).toEqual(['2026-10-05', '2026-09-02', '2026-10-05']);
     await mine.advanceTo('2026-11-22', 7, admin);
     wall = '2026-11-23';
     for (const one of [mine, past(), calendar()]) expect(await one.today()).toBe('2026-11-23');
+  });
+
+  it("in the sandbox goes on to ledgers of the wall clock's day, whatever time they closed at", async () => {
+    const mine = calendar();
+    const dayOf = (ledgerIndex: number) => mine.dayOf({ ledgerIndex, closedAt: new Date('2026-01-01T00:00:09Z') });
+    expect(await dayOf(9)).toBe(await mine.goal());
+    await mine.advanceTo('2027-01-15', 10, admin);
+    expect([await dayOf(9), await dayOf(10)]).toEqual(['2026-11-21', '2027-01-15']);
+    wall = '2027-01-16';
+    expect(await dayOf(10)).toBe(await mine.goal());
   });
 
   it('never begins before a day that was processed already', async () => {

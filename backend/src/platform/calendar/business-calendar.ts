@@ -37,7 +37,7 @@ export class DateNotForward extends Error {
 @Injectable()
 export class BusinessCalendar {
   private moved: BusinessDate | null = null;
-  private readonly moves: CalendarMove[] = [];
+  private readonly moves: CalendarMove[];
   private revision = -1;
   private follows: boolean;
 
@@ -48,6 +48,7 @@ export class BusinessCalendar {
     @Inject(CONFIG) private readonly config: Pick<Config, 'calendarFrom'> = { calendarFrom: null },
   ) {
     this.follows = config.calendarFrom === null;
+    this.moves = config.calendarFrom === null ? [] : [{ to: config.calendarFrom, ledgerIndex: 0 }];
   }
 
   /** The last completed day; the goal if no day was ever processed. */
@@ -97,10 +98,14 @@ export class BusinessCalendar {
     }
   }
 
-  /** The business day of a validated ledger, which may be later than today while days are still being processed. */
+  /**
+   * The business day of a validated ledger, which may be later than today while days are still being processed. The
+   * sandbox's ledgers close by a clock of their own, so there the wall clock takes the place of the close time.
+   */
   async dayOf(ledger: ClosedLedger): Promise<BusinessDate> {
     await this.read();
-    return dayOfLedger(ledger, this.moves);
+    const closedAt = this.ledgerTime || !this.follows ? ledger.closedAt : this.clock.now();
+    return dayOfLedger({ ...ledger, closedAt }, this.moves);
   }
 
   /** The day of a calendar that began in the past; never before a day that was processed already. */

@@ -66,26 +66,38 @@ export class LedgerHistory {
 
   /** A validated transaction; null if no node has it as validated. @throws LedgerUnavailable */
   async find(hash: string): Promise<Extract<Conclusion, { kind: 'validated' }> | null> {
-    const found = await this.findOn(this.connection, hash);
-    if (found) return found;
-    for (const node of this.connection.others()) {
-      const older = await this.findOn(node, hash).catch(() => null);
-      if (older) return older;
-    }
-    return null;
-  }
-
-  private async findOn(node: XrplConnection, hash: string): Promise<Extract<Conclusion, { kind: 'validated' }> | null> {
-    try {
-      const found = await node.request({ command: 'tx', transaction: hash });
-      if (found.validated !== true || !found.meta) return null;
-      return {
+    const found = await this.lookUp(hash);
+    return (
+      found && {
         kind: 'validated',
         result: found.meta.TransactionResult,
         ledgerIndex: found.ledger_index,
         delivered: (found.meta.delivered_amount ?? null) as Amount | null,
         transaction: found.tx_json ?? found,
-      };
+      }
+    );
+  }
+
+  /** The same with its metadata, and when its ledger closed. @throws LedgerUnavailable */
+  async read(hash: string): Promise<(LedgerTransaction & { closedAt: Date }) | null> {
+    const found = await this.lookUp(hash);
+    return found && { ...readTransaction(found), closedAt: new Date(found.close_time_iso) };
+  }
+
+  private async lookUp(hash: string): Promise<any> {
+    const found = await this.lookUpOn(this.connection, hash);
+    if (found) return found;
+    for (const node of this.connection.others()) {
+      const older = await this.lookUpOn(node, hash).catch(() => null);
+      if (older) return older;
+    }
+    return null;
+  }
+
+  private async lookUpOn(node: XrplConnection, hash: string): Promise<any> {
+    try {
+      const found = await node.request({ command: 'tx', transaction: hash });
+      return found.validated === true && found.meta ? found : null;
     } catch (error) {
       if (notFound(error, 'txnNotFound')) return null;
       throw unavailable(error);

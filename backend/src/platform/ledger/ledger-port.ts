@@ -37,7 +37,9 @@ export interface AccountFacts {
 }
 
 /** What the issuer of a token does so that nobody can pay with it; null if nothing. No payment allows for a fee. */
-export const issuerPrevents = (issuer: AccountFacts | null): 'global-freeze' | 'transfer-fee' | null =>
+export const issuerPrevents = (
+  issuer: Pick<AccountFacts, 'flags' | 'transferFee'> | null,
+): 'global-freeze' | 'transfer-fee' | null =>
   hasFlag(issuer, 'globalFreeze') ? 'global-freeze' : issuer?.transferFee ? 'transfer-fee' : null;
 
 export interface LineFacts {

@@ -1,5 +1,11 @@
 import { QUALITY_ONE, type LineFacts } from './ledger-port.js';
 
+/** An issuer's rate without a fee (AccountRoot, TransferRate). */
+const RATE_ONE = 1_000_000_000;
+/** An issuer's transfer fee, in billionths above one, from its AccountRoot. */
+export const transferFeeOf = ({ TransferRate }: { TransferRate?: number }): number =>
+  Math.max(0, (TransferRate || RATE_ONE) - RATE_ONE);
+
 /** RippleState flags: https://xrpl.org/docs/references/protocol/ledger-data/ledger-entry-types/ripplestate */
 const LOW = { auth: 0x00040000, noRipple: 0x00100000, freeze: 0x00400000, deepFreeze: 0x02000000 };
 /** The same flag of the high side is one bit higher. */

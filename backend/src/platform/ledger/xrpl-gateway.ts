@@ -1,3 +1,4 @@
+import { entryChanges, type EntryChanges, type EntryFields, type EntryName } from './entry-changes.js';
 import { LedgerHistory, notFound, unavailable } from './ledger-history.js';
 import {
   LedgerUnavailable,
@@ -11,14 +12,12 @@ import {
   type SubmitVerdict,
 } from './ledger-port.js';
 import type { AccountStanding } from './accounts/gate.rules.js';
-import { lineFactsOf } from './line-facts.js';
+import { lineFactsOf, transferFeeOf } from './line-facts.js';
 import { momentOf } from './ledger-time.js';
 import { ownLifetime, type Pace } from './submissions/lifetime.js';
 import type { XrplConnection } from './xrpl-connection.js';
 
 const OBJECTS_PAGE = 200;
-/** An issuer's rate without a fee (AccountRoot, TransferRate). */
-const RATE_ONE = 1_000_000_000;
 
 /** The rippled API behind the ledger port. Nothing here retries: callers journal first and call again. */
 export class XrplGateway implements LedgerPort {
@@ -62,7 +61,7 @@ export class XrplGateway implements LedgerPort {
         ...(data.Domain ? { domain: data.Domain } : {}),
         tickets: data.TicketCount ?? 0,
         ...(ledgerIndex === undefined ? {} : { ledgerIndex }),
-        transferFee: Math.max(0, (data.TransferRate || RATE_ONE) - RATE_ONE),
+        transferFee: transferFeeOf(data),
       };
     } catch (error) {
       if (notFound(error, 'actNotFound')) return null;
@@ -94,19 +93,32 @@ export class XrplGateway implements LedgerPort {
   }
 
   async line(holder: string, issuer: string, currency: string): Promise<LineFacts | null> {
+    const found = await this.entry({ ripple_state: { accounts: [holder, issuer], currency } });
+    return found && lineFactsOf(found, holder);
+  }
+
+  /** As of the last validated ledger; null if there is none. @throws LedgerUnavailable */
+  private async entry(name: EntryName): Promise<EntryFields | null> {
     // No account has a trust line to itself, and a node rejects the question as malformed.
-    if (holder === issuer) return null;
+    if ('ripple_state' in name && new Set(name.ripple_state.accounts).size === 1) return null;
     try {
-      const { node } = await this.connection.request({
-        command: 'ledger_entry',
-        ripple_state: { accounts: [holder, issuer], currency },
-        ledger_index: 'validated',
-      });
-      return lineFactsOf(node, holder);
+      const { node } = await this.connection.request({ command: 'ledger_entry', ...name, ledger_index: 'validated' });
+      return node;
     } catch (error) {
       if (notFound(error, 'entryNotFound', 'actNotFound')) return null;
       throw unavailable(error);
     }
+  }
+
+  /** How an entry changed after a ledger. @throws LedgerUnavailable */
+  changes(name: EntryName, since: number): Promise<EntryChanges> {
+    const transaction = async (hash: string, ledgerIndex: number) => {
+      const found = await this.past.read(hash);
+      if (!found && (await this.holds(ledgerIndex, ledgerIndex)))
+        throw new LedgerUnavailable(`No node shows ${hash}, which is in a ledger that one of them has`);
+      return found;
+    };
+    return entryChanges({ entry: (of) => this.entry(of), transaction }, name, since);
   }
 
   /** A transaction in a validated ledger; null if the node has none. @throws LedgerUnavailable */

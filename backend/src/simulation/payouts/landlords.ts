@@ -141,13 +141,18 @@ export function settleSomething(platform: PayoutPlatform): void {
   if (repayment) platform.attempt((instance) => instance.settle(repayment));
 }
 
-/** Advances the calendar; the process may be killed meanwhile. */
+/** Advances the calendar, often before the escrow is followed that far; the process may be killed meanwhile. */
 export const daysPass =
   (days: readonly number[]) =>
   (platform: PayoutPlatform): void => {
     const { world } = platform;
     world.today = addDays(world.today, world.random.pick(days));
-    platform.attempt((instance) => instance.workDays());
+    const isFollowed = world.random.chance(0.5);
+    if (isFollowed) world.closeLedgers(3);
+    platform.attempt(async (instance) => {
+      if (isFollowed) await instance.bookArrivals();
+      await instance.workDays();
+    });
   };
 
 /** Somebody who buys after the record date gets nothing from that run. */

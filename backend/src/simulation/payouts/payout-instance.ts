@@ -68,7 +68,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
   }
 
   async bookArrivals(): Promise<void> {
-    await this.arrivals.follow();
+    await this.arrivals.follow(!(await this.world.isFollowed(this.world.today)));
   }
 
   /** Books what reached the fee wallet, and what was decided about fees. */
@@ -93,7 +93,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
         salesToEnd: async () => [],
         listingOpenDays: 90,
         isStopping: () => false,
-        isFollowed: async () => true,
+        isFollowed: this.world.isFollowed,
         waits: (propertyId) => void this.world.waiting.add(propertyId),
         failed: (_, error) => {
           throw error;
@@ -104,7 +104,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
     await this.goOn();
   }
 
-  /** Properties whose day waited for a repayment are caught up on. */
+  /** Properties whose day waited are caught up on. */
   private async goOn(): Promise<void> {
     const days = await loadDays(this.loans);
     if (days.completed === null) return;
@@ -112,7 +112,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
       this.world.waiting.delete(id);
       const ports = {
         store: this.loans,
-        isFollowed: async () => true,
+        isFollowed: this.world.isFollowed,
         waits: (waits: number) => void this.world.waiting.add(waits),
       };
       await workProperty(ports, id, days.completed, days);
@@ -124,6 +124,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
   async collect(propertyId: number): Promise<void> {
     const days = await loadDays(this.loans);
     const today = await this.world.workedUntil();
+    if (!(await this.world.isFollowed(today))) return;
     await collectAll(
       this.loans,
       propertyId,

@@ -6,6 +6,7 @@ import { escrowFold } from '#features/payouts/escrow/escrow.decider.js';
 import { batchFold } from '#features/payouts/runs/batch.state.js';
 import { divide } from '#features/payouts/runs/division.js';
 import { unattended } from '#features/payouts/processes/unattended.js';
+import type { ClaimedLine } from '#features/payouts/readers.public.js';
 import { purseOf } from '#features/payouts/runs/run-sources.js';
 import type { Purse } from '#features/payouts/escrow/escrow.decider.js';
 import { FEE_BATCH, runFold } from '#features/payouts/runs/run.state.js';
@@ -43,6 +44,7 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
   checkPauses(events);
   checkTurns(events);
   checkRepayments(world, events);
+  checkFollowed(world, events);
   await checkRevenue(world, events);
   await checkPlaces(world, events);
   for (const propertyId of PROPERTIES) await checkLoan(world, propertyId, events);
@@ -54,6 +56,7 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
  */
 async function checkPlaces({ store }: PayoutWorld, events: readonly RecordedEvent[]): Promise<void> {
   const claims = { payoutEscrow: new Map<string, bigint>(), feeWallet: new Map<string, bigint>() };
+  const unexplained: ClaimedLine[] = [];
   let fees = 0n;
   for (const { type, data } of events) {
     if (type !== 'PayoutLinesListed') continue;
@@ -61,13 +64,16 @@ async function checkPlaces({ store }: PayoutWorld, events: readonly RecordedEven
     const of = claims[purseOf(data.runId)];
     if (data.batch === FEE_BATCH)
       fees += [...batch.lines.values()].reduce((sum, line) => sum + (line.state === 'settled' ? 0n : line.amount), 0n);
-    for (const { wallet, amount, state, owedBy } of batch.lines.values())
+    for (const { wallet, amount, state, owedBy, unpayable } of batch.lines.values()) {
       if (owedBy === 'unclaimed' && state !== 'settled' && state !== 'returned')
         of.set(wallet, (of.get(wallet) ?? 0n) + amount);
+      if (unpayable === 'unexplained') unexplained.push({ runId: data.runId, batch: data.batch, wallet });
+    }
   }
   const found = await unattended({
     store,
     claims: async (purse: Purse) => claims[purse],
+    unexplained: async () => unexplained,
     feesOfRuns: async () => fees,
   });
   const lost = found.find(({ kind, details }) => kind !== 'payout-paused' || details?.cause !== 'admin');
@@ -88,6 +94,16 @@ function checkRepayments(world: PayoutWorld, events: readonly RecordedEvent[]): 
     const signed = events.find(({ type, data }) => type === 'LegSigned' && data.paymentId === repaymentId);
     if (ledgerIndex !== null && date > world.paidOn(ledgerIndex, signed?.data.signedOn ?? null))
       throw new Broken('a repayment counts on the day of its ledger', `${repaymentId} on ${date}`);
+  }
+}
+
+/** Nothing falls due or into arrears on a day before everything that reached the escrow before it is booked. */
+function checkFollowed(world: PayoutWorld, events: readonly RecordedEvent[]): void {
+  let followed = '';
+  for (const { type, data } of events) {
+    if (type === 'EscrowFollowed') followed = world.dayOf(data.toLedger);
+    const day = type === 'InstalmentFellDue' ? data.dueDate : type === 'LoanInArrears' ? data.date : '';
+    if (day > followed) throw new Broken('a loan’s day waits for what reached the escrow', `${type} on ${day}`);
   }
 }
 
@@ -200,6 +216,7 @@ function checkTurns(events: readonly RecordedEvent[]): void {
 export async function checkQuiet(world: PayoutWorld): Promise<void> {
   await checkAlways(world);
   await checkFeesAtRest(world);
+  if (world.waiting.size > 0) throw new Broken('no loan’s day waits', [...world.waiting].join(' '));
   const { state: books } = await load(world.store, escrowFold);
   const onLedger = exactOf(world.ledger.balance(ESCROW_ADDRESS, CURRENCY.rlusd));
   if (-(books.balances.get('ledger') ?? 0n) !== onLedger)

@@ -33,11 +33,16 @@ import { ESCROW_ADDRESS, PayoutWorld, PROPERTIES } from './payout-world.js';
 
 const STEPS = 260;
 const QUIET_ROUNDS = 120;
+const FOLLOWED_AFTER = 10;
 /** Ledgers after which an earlier signature has expired. */
 export const LIFETIME = 45;
 
+/** The escrow is followed, and days that waited for it are caught up on. */
 export const arrivalsAreBooked = (platform: PayoutPlatform): void =>
-  platform.attempt((instance) => instance.bookArrivals());
+  platform.attempt(async (instance) => {
+    await instance.bookArrivals();
+    await instance.workDays();
+  });
 
 const PAYOUTS: Plot<PayoutPlatform> = {
   endings: [
@@ -129,6 +134,10 @@ async function comeToRest(platform: PayoutPlatform): Promise<void> {
   scheduler.killChance = 0;
   while (world.late.length > 0) await world.late.shift()!();
   for (const wallet of HOLDERS) heal(world, wallet);
+  for (let round = 0; round < FOLLOWED_AFTER && !(await world.isFollowed(world.today)); round++) {
+    world.closeLedgers(3);
+    await platform.finishAttempt((instance) => instance.bookArrivals());
+  }
   for (const repayment of world.settling) await platform.finish((instance) => instance.settle(repayment));
   await platform.finish((instance) => instance.workDays());
   await world.readOrders();

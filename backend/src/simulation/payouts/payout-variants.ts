@@ -31,6 +31,8 @@ export interface PayoutVariant extends WorldVariant {
   payeeAtStart?: true;
   /** The payee of a repayment that goes to the only holder is asked about only when it starts. */
   directPayeeAtStart?: true;
+  /** A loan's day does not wait until what reached the escrow before it is booked. */
+  ignoresFollower?: true;
   /** Each fee is revenue as soon as it arrives. */
   earnsAtOnce?: true;
   /** Fees that were sent back stay in the books. */
@@ -84,6 +86,7 @@ export const PAYOUT_VARIANTS: Record<string, PayoutVariant> = {
   'dated-by-discovery': { datedByDiscovery: true },
   'payee-taken-at-start': { payeeAtStart: true },
   'direct-payee-taken-at-start': { directPayeeAtStart: true },
+  'loan-ahead-of-escrow': { ignoresFollower: true },
   'fee-earned-at-once': { earnsAtOnce: true },
   'fee-refund-not-booked': { forgetsRefunds: true },
   'revenue-without-waiting': { paysAtOnce: true },

@@ -6,6 +6,7 @@ import { loanStream, noLoan, openLoan } from '#features/loans/rules.public.js';
 import { loadDays } from '#features/loans/schedule/work-days.js';
 import { moneyObjection } from '#features/payments/collecting/checks.js';
 import type { Payment } from '#features/payments/rules.public.js';
+import { followedTo } from '#features/payouts/arrivals/followed-to.js';
 import { escrowFold } from '#features/payouts/escrow/escrow.decider.js';
 import { runFold } from '#features/payouts/runs/run.state.js';
 import type { JournaledHash } from '#features/reconciliation/readers.public.js';
@@ -68,7 +69,7 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   readonly withdrawals = new Map<string, { amount: Micro; notBefore: Date; tag: number | null }>();
   /** Runs of the fee wallet. */
   readonly ofFees: string[] = [];
-  /** Properties whose day waits for a repayment. */
+  /** Properties whose day waits for a repayment, or for the follower of the escrow. */
   readonly waiting = new Set<number>();
   readonly ordered: Ordered[] = [];
   /** Manual runs. */
@@ -179,6 +180,13 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
 
   /** The last day that is completely processed. */
   workedUntil = async (): Promise<Day> => (await loadDays(this.store)).completed ?? OPENED_ON;
+
+  /** Whether everything that reached the escrow before a day is booked. */
+  isFollowed = async (day: Day): Promise<boolean> => {
+    if (this.variant.ignoresFollower) return true;
+    const followed = await followedTo(this.store, async (ledgerIndex) => this.dayOf(ledgerIndex));
+    return followed !== null && followed >= day;
+  };
 
   /** Runs that were created since the last call. */
   async readOrders(): Promise<void> {

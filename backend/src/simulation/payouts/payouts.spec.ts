@@ -19,6 +19,7 @@ const WRONG_ON_PURPOSE = [
   'dated-by-discovery',
   'payee-taken-at-start',
   'direct-payee-taken-at-start',
+  'loan-ahead-of-escrow',
   'fee-earned-at-once',
   'fee-refund-not-booked',
   'revenue-without-waiting',

@@ -98,17 +98,22 @@ function completed({ paymentId, amount, principal }: PaidPayment): PaymentEvent[
 interface Dating {
   variant: { datedByDiscovery?: true };
   paidOn(ledgerIndex: number, signedOn: BusinessDate | null, today: BusinessDate): BusinessDate;
+  isFollowed(day: Day): Promise<boolean>;
 }
 
-/** Settles it in one commit, as the engine does. Does nothing if that is done or another process was faster. */
+/**
+ * Settles it in one commit, as the engine does. Does nothing if that is done, another process was faster, or the
+ * repayment's day waits for the follower of the escrow.
+ */
 export async function settle(world: Dating, store: EventStore, repayment: Repayment, today: Day): Promise<void> {
   const { payment, landed, isLate, signedOn, again } = repayment;
   const own = await load(store, told(payment.paymentId));
   if (again ? !own.state.isSettled || own.state.isTwice : own.state.isSettled) return;
   const paidOn = world.variant.datedByDiscovery ? today : world.paidOn(landed.ledgerIndex, signedOn, today);
+  const recipe = RECIPES[payment.kind as keyof typeof RECIPES];
+  if (!again && recipe.waitsForEscrow && !(await world.isFollowed(paidOn))) return;
   const principal = { ...landed, paidOn, foundOn: today, isLate };
   const paid: PaidPayment = { ...payment, phase: 'settling', error: null, principal };
-  const recipe = RECIPES[payment.kind as keyof typeof RECIPES];
   const streams = Object.entries<Folded<any, any>>(recipe.streams(paid));
   const loaded = await Promise.all(streams.map(async ([name, fold]) => [name, await load(store, fold)] as const));
   const states = Object.fromEntries(loaded.map(([name, { state }]) => [name, state]));

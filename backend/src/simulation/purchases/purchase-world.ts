@@ -57,6 +57,8 @@ export class PurchaseWorld extends World<PurchaseVariant> {
       refused: async () => {},
       businessDate: async () => this.today,
       paidOn: async (index: number, signedOn: BusinessDate | null) => this.paidOn(index, signedOn),
+      // Only repayments wait for the escrow.
+      isFollowed: async () => true,
       seal: this.seal,
       settings: {
         rlusdIssuer: RLUSD_ISSUER,

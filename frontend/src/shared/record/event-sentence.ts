@@ -15,6 +15,7 @@ type Data = Record<string, any>;
 
 /** Decimal text of the log in display format. */
 const money = (amount: string) => `${rlusd(Number(amount), 'six')} RLUSD`;
+const xrp = (drops: string) => `${Number(drops) / 1_000_000} XRP`;
 const KEY_STEPS: Record<string, string> = {
   made: 'a new regular key was created',
   begun: 'the change of the regular key started',
@@ -288,6 +289,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   RepaymentsPrevented: ({ by, date }) =>
     `Since ${date}, ${PREVENTED_BY[by] ?? 'the issuer of RLUSD prevents repayments'}. Days of grace are not counted.`,
   RepaymentsPossible: ({ date }) => `The issuer of RLUSD prevents no repayments any more since ${date}.`,
+  IssuerFollowed: ({ toLedger }) =>
+    `Whether the issuer of RLUSD prevented repayments is known up to ledger ${count(toLedger)}.`,
   CollectionClaimed: ({ dueDate, amount, missing }) =>
     `The deposit was ${money(missing)} short of the ${money(amount)} due on ${dueDate}. Nothing was collected.`,
   LoanPaidOff: ({ date }) => `The loan was paid off on ${date}.`,
@@ -319,6 +322,13 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `The loan of property ${propertyId} is paid off: ${tokensOf(tokens)} of ${holder} will be clawed back.`,
   TokenRedemptionSubmitted: ({ attempt, ticket, ledgerIndex }) =>
     `The clawback was signed (attempt ${attempt}, ticket ${ticket}) after ledger ${count(ledgerIndex)}.`,
+  XrpReturnOrdered: ({ account, arrived, drops, tag }) =>
+    `${xrp(arrived)} that reached the account ${account} goes back${tag === null ? '' : ` with destination tag ${tag}`}, ` +
+    `less the network fee: ${xrp(drops)}.`,
+  XrpReturnSubmitted: ({ attempt, ticket, ledgerIndex }) =>
+    `Its way back was signed with ticket ${ticket} (attempt ${attempt}) after ledger ${count(ledgerIndex)}.`,
+  XrpReturnConcluded: ({ result, ledgerIndex }) => `Its way back ended with ${result}${inLedger(ledgerIndex)}.`,
+  XrpReturned: ({ drops, ledgerIndex }) => `${xrp(drops)} went back to its sender in ledger ${count(ledgerIndex)}.`,
   TokenRedemptionConcluded: ({ result, ledgerIndex }) => `The clawback ended with ${result}${inLedger(ledgerIndex)}.`,
   TokensRedeemed: ({ tokens, wallet, ledgerIndex }) =>
     `Redeemed ${tokensOf(tokens)} of ${wallet} in ledger ${count(ledgerIndex)}.`,

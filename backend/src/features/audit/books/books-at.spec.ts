@@ -305,6 +305,15 @@ describe('the books as of a position', () => {
       const later = await booksOf(reconciled(10, 'STRANGERS', 'LATE'), { type: 'PayoutFeePaid', data: late });
       expect([...later.unexplained.values()].map(({ hash }) => hash)).toEqual(['STRANGERS']);
       expect(later.comparedTo.get('feeWallet')).toBe(10);
+      const back = {
+        returnId: 'feeWallet~LATE',
+        account: 'feeWallet',
+        arrival: 'LATE',
+        wallet: 'rX',
+        drops: '7',
+      } as const;
+      const returned: NewEvent = { type: 'XrpReturned', data: { ...back, hash: 'BACK', ledgerIndex: 9 } };
+      expect([...(await booksOf(reconciled(10, 'LATE'), returned)).unexplained]).toEqual([]);
     });
   });
 });

@@ -27,6 +27,8 @@ export function recordMove(books: Books, event: MovingEvent & { stream: string }
 }
 
 const FOLDS: Folds = {
+  // No balance of the books is in XRP: it was a row of its own, which ends.
+  XrpReturned: () => {},
   LegValidated(books, { data }) {
     const { paymentId, leg, delivered } = data;
     const payment = books.payments.get(paymentId);

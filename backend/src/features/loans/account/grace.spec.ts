@@ -3,7 +3,7 @@ import type { LoanEvent, Prevention } from '@tknest/contracts/events';
 import { addDays, isBusinessDay, moveToBusinessDay, parseRlusd, type Day } from '@tknest/contracts/money';
 import { LOAN } from '@tknest/contracts/rules';
 import fc from 'fast-check';
-import { arrearsOn, seePrevention } from './grace.js';
+import { arrearsOn, seePreventions } from './grace.js';
 import { evolved, openLoan, upTo } from './loan.decider.js';
 import { evolveLoan, noLoan, type Loan, type PreventedDays } from './loan.state.js';
 import { receiveRepayment } from './repayment.decider.js';
@@ -26,7 +26,7 @@ function live(days: number, shown: (day: Day) => Prevention | null): { loan: Loa
   for (let day = DUE; day < addDays(DUE, days); day = addDays(day, 1)) {
     const news = upTo(day, loan).events;
     loan = evolved(loan, news);
-    const seen = seePrevention(shown(day), day, loan);
+    const seen = seePreventions([{ by: shown(day), day }], loan);
     loan = evolved(loan, seen);
     events.push(...news, ...seen);
   }
@@ -73,6 +73,19 @@ describe('days of grace', () => {
     const arrived = { repaymentId: 'p', source: 'payback', hash: 'H', ledgerIndex: 9 } as const;
     const { events } = receiveRepayment({ ...arrived, amount: parseRlusd('862.96'), today: '2027-03-02' }, late);
     expect(events.map(({ type }) => type)).toContain('LoanArrearsWithdrawn');
+  });
+
+  it('tell nothing twice, and nothing of a time before the loan', () => {
+    const shown = [
+      { by: 'global-freeze', day: '2027-01-04' },
+      { by: null, day: '2027-01-05' },
+      { by: 'global-freeze', day: '2027-02-17' },
+      { by: null, day: '2027-02-19' },
+      { by: null, day: '2027-02-24' },
+    ] as const;
+    const seen = seePreventions(shown, opened);
+    expect(seen.map(({ data }) => 'date' in data && data.date)).toEqual(['2027-02-17', '2027-02-19']);
+    expect(seePreventions(shown, evolved(opened, seen))).toEqual([]);
   });
 
   it('are five business days on which no ledger showed that the issuer prevents payment, for any periods', () => {

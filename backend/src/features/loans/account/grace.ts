@@ -6,7 +6,7 @@
 import type { LoanEvent, Prevention } from '@tknest/contracts/events';
 import { addBusinessDays, addDays, moveToBusinessDay, type Day } from '@tknest/contracts/money';
 import { LOAN } from '@tknest/contracts/rules';
-import type { Loan, PreventedDays } from './loan.state.js';
+import { evolveLoan, type Loan, type PreventedDays } from './loan.state.js';
 
 /** The last day that is not counted; null if no end is known. */
 function lastOf({ by, from, until }: PreventedDays): Day | null {
@@ -33,13 +33,46 @@ export function isPastGrace(day: Day, dueDate: Day, loan: Pick<Loan, 'prevented'
   return from !== null && day >= from;
 }
 
-/** Records what a ledger of that day shows: by what the landlord is prevented from repaying, or that nothing does. */
-export function seePrevention(by: Prevention | null, day: Day, { status, propertyId, prevented }: Loan): LoanEvent[] {
+/** What prevents the landlord from repaying, as recorded. */
+export function preventedBy({ prevented }: Pick<Loan, 'prevented'>): Prevention | null {
   const last = prevented.at(-1);
-  const before = last?.until === null ? last.by : null;
-  if (status !== 'open' || by === before) return [];
+  return last?.until === null ? last.by : null;
+}
+
+/** By what a ledger of that day shows that the landlord is prevented from repaying; null if by nothing. */
+export interface Shown {
+  by: Prevention | null;
+  day: Day;
+}
+
+/**
+ * Records what ledgers show, from the oldest to today's. Those before what is recorded already tell nothing new. A
+ * freeze of the landlord's wallet counts from the day on which something is due.
+ */
+export function seePreventions(shown: readonly Shown[], opened: Loan): LoanEvent[] {
+  const last = opened.prevented.at(-1);
+  const known = last?.until ?? last?.from ?? opened.openedOn;
+  const dueOn = opened.account.due[0]?.dueDate ?? opened.account.nextDue;
+  const events: LoanEvent[] = [];
+  let loan = opened;
+  for (const [index, { by, day }] of shown.entries()) {
+    const next = shown[index + 1]?.day;
+    if (next !== undefined && day < known) continue;
+    const isEarly = by === 'wallet-freeze' && preventedBy(loan) !== by && day < dueOn;
+    const counts = !isEarly || (next ?? day) >= dueOn;
+    const seen = seePrevention(counts ? by : null, isEarly && counts ? dueOn : day, loan);
+    loan = seen.reduce<Loan>(evolveLoan, loan);
+    events.push(...seen);
+  }
+  return events;
+}
+
+function seePrevention(by: Prevention | null, date: Day, loan: Loan): LoanEvent[] {
+  const before = preventedBy(loan);
+  if (loan.status !== 'open' || by === before) return [];
+  const { propertyId } = loan;
   return [
-    ...(before ? [{ type: 'RepaymentsPossible' as const, data: { propertyId, date: day } }] : []),
-    ...(by ? [{ type: 'RepaymentsPrevented' as const, data: { propertyId, by, date: day } }] : []),
+    ...(before ? [{ type: 'RepaymentsPossible' as const, data: { propertyId, date } }] : []),
+    ...(by ? [{ type: 'RepaymentsPrevented' as const, data: { propertyId, by, date } }] : []),
   ];
 }

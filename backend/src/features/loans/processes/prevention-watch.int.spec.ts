@@ -4,7 +4,8 @@ import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { collect, context } from '#test/event-store/adapter.js';
 import { load } from '#platform/event-store/folding.js';
-import { ACCOUNT_FLAG, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
+import type { EntryFields, EntryName } from '#platform/ledger/entry-changes.js';
+import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, loanStream, noLoan, type Loan } from '../account/loan.state.js';
@@ -13,12 +14,15 @@ import { loansProjection } from '../read-models/loans/loans.projection.js';
 import { PreventionWatch } from './prevention-watch.js';
 
 const OWNERS = { 1: 'rOne', 2: 'rTwo' };
+/** RippleState flags; the issuer is the high side. */
+const BY_ISSUER = { freeze: 0x00800000, deepFreeze: 0x04000000 };
+const BY_HOLDER = 0x00400000 | 0x02000000;
 let database: TestDatabase;
 let instance: Instance;
 let watch: PreventionWatch;
 /** What the ledger shows. */
-let issuer: Partial<AccountFacts>;
-let lines: Record<string, Partial<LineFacts>>;
+let issuer: EntryFields;
+let lines: Record<string, number>;
 let asked: string[];
 let day: Day;
 
@@ -37,8 +41,7 @@ beforeAll(async () => {
   }
   watch = new PreventionWatch(
     {
-      account: async () => issuer as AccountFacts,
-      line: async (holder) => (asked.push(holder), (lines[holder] ?? {}) as LineFacts),
+      changes: async (name) => ({ now: entryOf(name), changes: [], unknownTo: null }),
       validatedIndex: async () => 7,
       closedAt: async () => new Date(0),
     },
@@ -46,6 +49,7 @@ beforeAll(async () => {
     instance.dataSource,
     { address: async () => 'rEscrow' },
     { dayOf: async () => day },
+    instance.store,
     new Recorder(instance.store, { contextOf: async () => context() }),
     {} as never,
   );
@@ -55,8 +59,17 @@ afterAll(async () => {
   await database?.drop();
 });
 beforeEach(() => {
-  [issuer, lines, asked] = [{ flags: 0 }, {}, []];
+  [issuer, lines, asked] = [{ Flags: 0 }, {}, []];
 });
+
+function entryOf(name: EntryName): EntryFields {
+  if ('account_root' in name) return issuer;
+  const [holder] = name.ripple_state.accounts;
+  asked.push(holder);
+  const limitOf = (account: string) => ({ issuer: account, value: '0' });
+  const limits = { LowLimit: limitOf(holder), HighLimit: limitOf('rRlusd'), Balance: { value: '0' } };
+  return { ...limits, Flags: lines[holder] ?? 0 };
+}
 
 /** What a look records, by property. */
 async function seen(on: Day): Promise<Record<string, string[]>> {
@@ -81,23 +94,24 @@ const both = (...events: string[]) => ({ 1: events, 2: events });
 
 it('what RLUSD’s issuer does to everybody is recorded once for each open loan, whether or not anything is due', async () => {
   expect(await seen('2027-01-20')).toEqual({});
-  expect(asked).toEqual(['rEscrow', 'rEscrow']);
-  issuer = { flags: ACCOUNT_FLAG.globalFreeze };
+  // Of the landlords’ wallets only the first look of a process asks.
+  expect(asked).toEqual(['rEscrow', 'rOne', 'rTwo', 'rEscrow']);
+  issuer = { Flags: ACCOUNT_FLAG.globalFreeze };
   expect(await seen('2027-01-21')).toEqual(both('RepaymentsPrevented global-freeze 2027-01-21'));
-  issuer = { flags: 0, transferFee: 1 };
+  issuer = { Flags: 0, TransferRate: 1_000_000_001 };
   expect(await seen('2027-01-22')).toEqual(
     both('RepaymentsPossible 2027-01-22', 'RepaymentsPrevented transfer-fee 2027-01-22'),
   );
-  [issuer, lines] = [{ flags: 0 }, { rEscrow: { deepFrozen: true } }];
+  [issuer, lines] = [{ Flags: 0 }, { rEscrow: BY_ISSUER.deepFreeze }];
   expect(await seen('2027-01-23')).toEqual(
     both('RepaymentsPossible 2027-01-23', 'RepaymentsPrevented escrow-freeze 2027-01-23'),
   );
-  lines = { rEscrow: { frozen: true } };
+  lines = { rEscrow: BY_ISSUER.freeze };
   expect(await seen('2027-01-24')).toEqual(both('RepaymentsPossible 2027-01-24'));
 });
 
 it('a freeze of a landlord’s wallet concerns that loan once something is due; what the holder does never counts', async () => {
-  lines = { rOne: { frozen: true }, rTwo: { holderFrozen: true, holderDeepFrozen: true, balance: '0', limit: '0' } };
+  lines = { rOne: BY_ISSUER.freeze, rTwo: BY_HOLDER };
   expect(await seen('2027-01-25')).toEqual({});
   for (const id of [1, 2]) {
     const { state, revision } = await load(instance.store, loanFold(id));

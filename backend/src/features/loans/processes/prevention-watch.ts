@@ -5,33 +5,48 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { issuerPrevents, LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import type { EntryFields, EntryName } from '#platform/ledger/entry-changes.js';
+import { issuerPrevents, LEDGER } from '#platform/ledger/ledger-port.js';
+import { lineFactsOf, transferFeeOf } from '#platform/ledger/line-facts.js';
+import type { XrplGateway } from '#platform/ledger/xrpl-gateway.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { LedgerStartUp, PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { seePrevention } from '../account/grace.js';
+import { caseFold, caseIdOf, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
+import { seePreventions } from '../account/grace.js';
 import { loanFold } from '../account/loan.state.js';
+import { issuerFold, shownBy, type History } from './prevention-history.js';
 
 const EVERY_MS = 30_000;
 const JOB = 'issuer-prevents-repayments';
+/** About an hour. After a restart, what happened since the recorded ledger is looked at again. */
+const CURSOR_EVERY_LEDGERS = 1_000;
 
 interface Watched {
   id: number;
   owner: string;
-  /** Whether something is due, or the wallet was seen to be frozen: only then is the landlord's wallet looked at. */
+  /** Whether something is due, or the wallet was seen to be frozen: later looks ask about no other wallet. */
   matters: boolean;
 }
 
-/** Records for each open loan from when to when RLUSD's issuer prevents its landlord from repaying. */
+/**
+ * Records for each open loan from when to when RLUSD's issuer prevents its landlord from repaying. What began and ended
+ * since the last look, also while the platform was down, is read from the ledger's history.
+ */
 @Injectable()
 export class PreventionWatch implements OnApplicationBootstrap {
   private readonly log = new Logger('Loans');
+  /** The last ledger that this process looked at. */
+  private lookedAt = 0;
 
   constructor(
-    @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'account' | 'line' | 'validatedIndex' | 'closedAt'>,
+    @Inject(LEDGER) private readonly ledger: Pick<XrplGateway, 'changes' | 'validatedIndex' | 'closedAt'>,
     @Inject(CONFIG) private readonly config: { xrpl: Pick<Config['xrpl'], 'rlusdIssuer'> },
     @Inject(DataSource) private readonly db: Pick<DataSource, 'query'>,
     @Inject(PlatformAccounts) private readonly accounts: Pick<PlatformAccounts, 'address'>,
     @Inject(BusinessCalendar) private readonly calendar: Pick<BusinessCalendar, 'dayOf'>,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly recorder: Recorder,
     private readonly startUp: LedgerStartUp,
   ) {}
@@ -49,14 +64,41 @@ export class PreventionWatch implements OnApplicationBootstrap {
   /** @throws LedgerUnavailable */
   async look(): Promise<void> {
     const loans = await this.openLoans();
-    if (loans.length === 0) return;
-    const day = await this.day();
-    const all = await this.preventsAll();
-    for (const { id, owner, matters } of loans) {
-      if (!all && !matters) continue;
-      const by = all ?? ((await this.line(owner))?.frozen ? 'wallet-freeze' : null);
-      await this.recorder.decide(loanFold(id), (loan) => (loan.status === 'none' ? [] : seePrevention(by, day, loan)));
+    const ledgerIndex = await this.ledger.validatedIndex();
+    const isFirst = this.lookedAt === 0;
+    const { followedTo } = (await load(this.store, issuerFold)).state;
+    // Before the first look ever, no day was counted.
+    const since = Math.max(followedTo, this.lookedAt) || ledgerIndex;
+    if (loans.length > 0) {
+      const today = await this.calendar.dayOf({ ledgerIndex, closedAt: await this.ledger.closedAt(ledgerIndex) });
+      const records = await this.compare(loans, isFirst, since, today);
+      if (records || ledgerIndex - followedTo >= CURSOR_EVERY_LEDGERS) await this.follow(ledgerIndex);
     }
+    this.lookedAt = ledgerIndex;
+  }
+
+  /** @returns whether something was recorded */
+  private async compare(loans: readonly Watched[], isFirst: boolean, since: number, today: Day): Promise<boolean> {
+    const everybody = [await this.issuer(since), await this.line(await this.accounts.address('payoutEscrow'), since)];
+    const isShown = everybody.some(({ now, points }) => now !== null || points.some(({ by }) => by !== null));
+    let records = false;
+    for (const { id, owner, matters } of loans) {
+      // What happened to a wallet while the platform was down may matter as soon as the days since are processed.
+      const asks = matters || isFirst;
+      if (!asks && !isShown) continue;
+      const entries = asks ? [...everybody, await this.line(owner, since, 'wallet-freeze')] : everybody;
+      const { events } = await this.recorder.decide(loanFold(id), (loan) =>
+        loan.status === 'none' ? [] : seePreventions(shownBy(entries, today, loan), loan),
+      );
+      records ||= events.length > 0;
+    }
+    return records;
+  }
+
+  private async follow(toLedger: number): Promise<void> {
+    await this.recorder.decide(issuerFold, ({ followedTo }) =>
+      followedTo < toLedger ? [{ type: 'IssuerFollowed', data: { toLedger } }] : [],
+    );
   }
 
   private openLoans(): Promise<Watched[]> {
@@ -67,16 +109,54 @@ export class PreventionWatch implements OnApplicationBootstrap {
     );
   }
 
-  private async day(): Promise<Day> {
-    const ledgerIndex = await this.ledger.validatedIndex();
-    return this.calendar.dayOf({ ledgerIndex, closedAt: await this.ledger.closedAt(ledgerIndex) });
+  private issuer(since: number): Promise<History> {
+    return this.history(
+      { account_root: this.config.xrpl.rlusdIssuer },
+      since,
+      ['global-freeze', 'transfer-fee'],
+      (root) => issuerPrevents({ flags: root.Flags ?? 0, transferFee: transferFeeOf(root) }),
+    );
   }
 
-  private async preventsAll(): Promise<Prevention | null> {
-    const by = issuerPrevents(await this.ledger.account(this.config.xrpl.rlusdIssuer));
-    if (by) return by;
-    return (await this.line(await this.accounts.address('payoutEscrow')))?.deepFrozen ? 'escrow-freeze' : null;
+  /** Repayments fail if the escrow's line is frozen deeply, or the wallet's at all. */
+  private line(
+    holder: string,
+    since: number,
+    kind: 'escrow-freeze' | 'wallet-freeze' = 'escrow-freeze',
+  ): Promise<History> {
+    const accounts = [holder, this.config.xrpl.rlusdIssuer] as const;
+    return this.history({ ripple_state: { accounts, currency: CURRENCY.rlusd } }, since, [kind], (fields) => {
+      const { frozen, deepFrozen } = lineFactsOf(fields, holder);
+      return (kind === 'wallet-freeze' ? frozen : deepFrozen) ? kind : null;
+    });
   }
 
-  private readonly line = (holder: string) => this.ledger.line(holder, this.config.xrpl.rlusdIssuer, CURRENCY.rlusd);
+  private async history(
+    name: EntryName,
+    since: number,
+    kinds: readonly Prevention[],
+    byOf: (fields: EntryFields) => Prevention | null,
+  ): Promise<History> {
+    const { now, changes, unknownTo } = await this.ledger.changes(name, since);
+    if (unknownTo !== null) await this.tell(since + 1, unknownTo);
+    const points = changes.map(async ({ ledgerIndex, closedAt, fields }) => ({
+      ledgerIndex,
+      day: await this.calendar.dayOf({ ledgerIndex, closedAt }),
+      by: byOf(fields),
+    }));
+    return { kinds, points: await Promise.all(points), now: now && byOf(now) };
+  }
+
+  /** Nothing can be said about these ledgers, so nothing is done but this. */
+  private async tell(fromLedger: number, toLedger: number): Promise<void> {
+    const about: OpenCase = {
+      kind: 'ledger-history-gap',
+      subject: `rlusd-issuer-${fromLedger}`,
+      summary:
+        `Whether the issuer of RLUSD prevented repayments in ledgers ${fromLedger} to ${toLedger} is unknown: no node ` +
+        'of XRPL_URL has them, or too much happened in them. Check loans whose arrears began at that time.',
+      details: { fromLedger, toLedger },
+    };
+    await this.recorder.decide(caseFold(caseIdOf(about)), (state) => openCase(about, state));
+  }
 }

@@ -1,5 +1,6 @@
 /** Carries out the decisions on how a payment ends, each in one commit. */
 import { closing, opening, type OpenCase } from '#features/operations-cases/rules.public.js';
+import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import type { Commit } from '#platform/event-store/commit-shared.js';
 import type { BusinessDate, EscrowEvent, PaymentEvent } from '@tknest/contracts/events';
 import { balanceOf, escrowFold } from '#features/payouts/rules.public.js';
@@ -42,8 +43,11 @@ export function refusal(ports: PaymentPorts, loaded: LoadedPayment, { code, mess
   return together(ports, loaded, (states) => decider.endUnpaid(failed, [], now, states), cases);
 }
 
-/** @returns false if the payment has changed in the meantime */
-export async function complete(ports: PaymentPorts, loaded: LoadedPayment<PaidPayment>): Promise<boolean> {
+/** @throws TryAgainLater if its day waits for what reached the payout escrow before */
+export async function complete(ports: PaymentPorts, loaded: LoadedPayment<PaidPayment>): Promise<void> {
+  const { waitsForEscrow } = recipeOf(loaded.state);
+  if (waitsForEscrow && !(await ports.isFollowed(loaded.state.principal.paidOn)))
+    throw new TryAgainLater('What reached the payout escrow before the day of the repayment is not booked yet');
   const now = ports.clock.now();
   const today = await ports.businessDate();
   const decide = (states: StatesOf<PaidPayment>) => decider.completePayment(now, today, states);
@@ -55,7 +59,7 @@ export async function complete(ports: PaymentPorts, loaded: LoadedPayment<PaidPa
           ...(await deliveredCase(ports, loaded.state)),
           ...(await settledCases(ports, states, today)),
         ];
-  return commitAll(ports, loaded, together(ports, loaded, decide, cases));
+  await commitAll(ports, loaded, together(ports, loaded, decide, cases));
 }
 
 /** A late principal turns out to have been spent: its case must not say that it counts. */

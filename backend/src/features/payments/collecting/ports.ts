@@ -51,6 +51,8 @@ export interface PaymentPorts {
    * @throws LedgerUnavailable
    */
   paidOn(ledgerIndex: number, signedOn: BusinessDate | null): Promise<BusinessDate>;
+  /** Whether everything that reached the payout escrow before a business day is booked. @throws LedgerUnavailable */
+  isFollowed(day: BusinessDate): Promise<boolean>;
   /** Carries what the platform signs for a payment. */
   courier: {
     /** Takes every step that can be taken now. */

@@ -49,6 +49,7 @@ export const principalPayback: Recipe = {
   isOwed: true,
   // Leaving it unsigned costs nobody anything.
   pausesWhenUnpaid: false,
+  waitsForEscrow: true,
   listedAs: 'principal_payback',
   title: ({ propertyName }) => `Loan payback for ${propertyName ?? 'a property'}`,
   streams: (payment) => ({

@@ -36,6 +36,11 @@ export interface Recipe {
    * Whether three of them left unsigned in a row pause their payer, because they hold tokens or take somebody's time.
    */
   readonly pausesWhenUnpaid: boolean;
+  /**
+   * Whether settling it also records what has fallen due by its day. So it waits until everything that reached the
+   * payout escrow before that day is booked.
+   */
+  readonly waitsForEscrow?: true;
   /** The type under which the transaction log lists it. */
   readonly listedAs: TransactionType;
   /** Streams that change with it, besides the payment's and the payer's. */

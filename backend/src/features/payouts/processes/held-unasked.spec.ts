@@ -23,7 +23,8 @@ const PURCHASE = conflict('ISSUANCE', { kind: 'purchase', id: 'p', key: 'issuanc
 const REDEMPTION = conflict('CLAW', { kind: 'redemption', id: 'r', key: 'claw', stream: 'redemption-r' });
 const FEE = conflict('FEE', { kind: 'payout', id: 'due-1', key: 'rFee', stream: 'lines-due-1-fee' });
 const HOLDER = conflict('LINE', { kind: 'payout', id: 'due-1', key: 'rHolder', stream: 'lines-due-1-0' });
-const ALL = [PURCHASE, REDEMPTION, FEE, HOLDER];
+const XRP = conflict('XRP', { kind: 'xrp-return', id: 'issuer~A', key: 'pay', stream: 'xrp-return-issuer~A' });
+const ALL = [PURCHASE, REDEMPTION, FEE, HOLDER, XRP];
 
 const answered = async ({ txHash }: AnsweredConflict, resolution: string, suffix = '') => {
   const subject = `${txHash}${suffix}`;
@@ -54,6 +55,18 @@ beforeEach(async () => {
       data: { redemptionId: 'r', attempt: 1, hash: 'CLAW', result: 'sequence-used', ledgerIndex: null },
     },
   ]);
+  const returned = { returnId: 'issuer~A', account: 'issuer', arrival: 'A', arrivedIn: 7, wallet: 'rBuyer', tag: null };
+  await append('xrp-return-issuer~A', [
+    { type: 'XrpReturnOrdered', data: { ...returned, arrived: '12000000', drops: '11999988' } },
+    {
+      type: 'XrpReturnSubmitted',
+      data: { returnId: 'issuer~A', ...signed, hash: 'XRP', ledgerIndex: 7, lastLedgerSequence: 9 },
+    },
+    {
+      type: 'XrpReturnConcluded',
+      data: { returnId: 'issuer~A', attempt: 1, hash: 'XRP', result: 'sequence-used', ledgerIndex: null },
+    },
+  ]);
   const line = async (batch: string, wallet: string, hash: string) => {
     const of = { runId: 'due-1', batch };
     const attempts = [{ wallet, attempt: 1, ticket: 4, purpose: 'x', hash, after: null }];
@@ -71,14 +84,14 @@ it.each(['no-action', 'tokens-issued'])(
   'what an answer “%s” left on hold is asked about again, each time; a holder’s share is claimed by its line',
   async (resolution) => {
     for (const one of ALL) await answered(one, resolution);
-    expect(await asked()).toEqual(['ISSUANCE~2', 'CLAW~2', 'FEE~2']);
+    expect(await asked()).toEqual(['ISSUANCE~2', 'CLAW~2', 'FEE~2', 'XRP~2']);
     const [again] = await heldUnasked(store, ALL);
     // Whoever acts on the answer finds the owner of the transaction in the case.
     expect(again).toMatchObject({ kind: 'sequence-conflict', txHash: 'ISSUANCE', details: PURCHASE.details });
     await append('case-sequence-conflict-ISSUANCE~2', openCase(again!, noCase));
-    expect(await asked()).toEqual(['CLAW~2', 'FEE~2']);
+    expect(await asked()).toEqual(['CLAW~2', 'FEE~2', 'XRP~2']);
     await answered(PURCHASE, resolution, '~2');
-    expect(await asked()).toEqual(['ISSUANCE~3', 'CLAW~2', 'FEE~2']);
+    expect(await asked()).toEqual(['ISSUANCE~3', 'CLAW~2', 'FEE~2', 'XRP~2']);
   },
 );
 
@@ -89,7 +102,7 @@ it('while an answer is carried out, nobody is asked', async () => {
 
 it('an answer that owes the payment back ends a purchase, and nothing else', async () => {
   for (const one of ALL) await answered(one, 'refunded');
-  expect(await asked()).toEqual(['CLAW~2', 'FEE~2']);
+  expect(await asked()).toEqual(['CLAW~2', 'FEE~2', 'XRP~2']);
 });
 
 it('what is signed again, or has ended, is asked about by nobody', async () => {
@@ -104,5 +117,5 @@ it('what is signed again, or has ended, is asked about by nobody', async () => {
       data: { redemptionId: 'r', attempt: 1, hash: 'CLAW', result: 'released', ledgerIndex: null },
     },
   ]);
-  expect(await asked()).toEqual(['FEE~2']);
+  expect(await asked()).toEqual(['FEE~2', 'XRP~2']);
 });

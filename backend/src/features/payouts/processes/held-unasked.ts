@@ -10,6 +10,7 @@ import type { CaseState, OpenCase } from '#features/operations-cases/rules.publi
 import { issuanceFold, type IssuanceState } from '#features/issuance/rules.public.js';
 import { paymentFold, type PaymentState } from '#features/payments/rules.public.js';
 import { redemptionFold } from '#features/redemption/rules.public.js';
+import { returnFold } from '#features/xrp-returns/rules.public.js';
 import { batchFold } from '../runs/batch.state.js';
 import { FEE_BATCH } from '../runs/run.state.js';
 import { nextSubject, subjectOf } from './suspense.process.js';
@@ -73,6 +74,8 @@ const WAITS: Readonly<Record<TransactionKind, Held | null>> = {
     const { id, key } = conflict.details;
     return isOf(conflict, (await load(store, issuanceFold(id))).state.steps[key as keyof IssuanceState['steps']]);
   },
+  'xrp-return': async (store, conflict) =>
+    isOf(conflict, (await load(store, returnFold(conflict.details.id))).state.steps.pay),
   payout: feeOfRun,
   'payout-fee': feeOfRun,
   // The next anchor covers it, the account plans anew, and the wallet's owner is asked again.

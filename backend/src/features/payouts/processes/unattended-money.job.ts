@@ -6,7 +6,7 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, caseIdOf, openCase } from '#features/operations-cases/rules.public.js';
 import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
 import { answeredConflicts } from '#features/operations-cases/readers.public.js';
-import { feesOfRuns, unclaimedBy } from '../readers.public.js';
+import { feesOfRuns, unclaimedBy, unexplainedLines } from '../readers.public.js';
 import { heldUnasked } from './held-unasked.js';
 import { unattended } from './unattended.js';
 
@@ -49,6 +49,7 @@ export class UnattendedMoneyJob implements OnApplicationBootstrap {
     const money = await unattended({
       store,
       claims: (purse) => unclaimedBy(purse, db),
+      unexplained: () => unexplainedLines(db),
       feesOfRuns: () => feesOfRuns(db),
     });
     const held = await heldUnasked(store, await answeredConflicts(db));

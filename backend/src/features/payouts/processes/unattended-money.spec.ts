@@ -1,4 +1,4 @@
-import type { EscrowAccount, PayoutRunEvent } from '@tknest/contracts/events';
+import { answersTo, type EscrowAccount, type PayoutRunEvent } from '@tknest/contracts/events';
 import { beforeEach, expect, it } from '@jest/globals';
 import { parseRlusd } from '@tknest/contracts/money';
 import { startedPayment } from '#test/support/started-payment.js';
@@ -15,10 +15,11 @@ let store: MemoryEventStore;
 let now: number;
 let claims: { wallet: string; sum: string }[];
 let feesOwed: string;
+let unexplained: object[];
 let job: UnattendedMoneyJob;
 
 beforeEach(() => {
-  [store, now, claims, feesOwed] = [new MemoryEventStore(), 0, [], '0'];
+  [store, now, claims, feesOwed, unexplained] = [new MemoryEventStore(), 0, [], '0', []];
   const recorder = new Recorder(store, { contextOf: async () => context() } as never);
   job = new UnattendedMoneyJob(
     store,
@@ -30,7 +31,13 @@ beforeEach(() => {
 });
 
 const answerTo = (sql: string) =>
-  sql.includes('from cases') ? [] : sql.includes('fee_owed') ? [{ sum: feesOwed }] : claims;
+  sql.includes('from cases')
+    ? []
+    : sql.includes('fee_owed')
+      ? [{ sum: feesOwed }]
+      : sql.includes('unexplained')
+        ? unexplained
+        : claims;
 
 const arrived = async (account: EscrowAccount, delivered: string) => {
   const arrival = { hash: account.slice(account.indexOf('/') + 1), ledgerIndex: 7, delivered, note: 'x' };
@@ -118,6 +125,40 @@ it('unclaimed money is claimed by lines of the same amount', async () => {
   await tenMinutes();
   const subjects = ['payoutEscrow~unclaimed~rHolder', 'payoutEscrow~unclaimed~rOther'];
   expect(await Promise.all(subjects.map((one) => statusOf(one, 'books-differ')))).toEqual(['none', 'open']);
+});
+
+it('a share that only a person can have retried is asked about until that is done, whatever was answered', async () => {
+  await run('A');
+  const line = { runId: 'A', batch: '0', wallet: 'rHolder' };
+  const lines = [{ wallet: 'rHolder', tokens: 1, amount: '7' }];
+  const refused = { ...line, propertyId: 1, amount: '7', reason: 'unexplained' } as const;
+  await store.append(
+    'lines-A-0',
+    'any',
+    [
+      { type: 'PayoutLinesListed', data: { runId: 'A', batch: '0', lines } },
+      { type: 'PayoutLineUnclaimed', data: refused },
+    ],
+    context(),
+  );
+  unexplained = [line];
+  await tenMinutes();
+  const status = () => statusOf('A~rHolder', 'payout-refused');
+  expect(await status()).toBe('open');
+  for (const resolution of answersTo({ kind: 'payout-refused', propertyId: 1, wallet: 'rHolder' })) {
+    const data = { caseId: 'payout-refused-A~rHolder', resolution, note: 'x' };
+    await store.append('case-payout-refused-A~rHolder', 'any', [{ type: 'CaseResolved', data }], context());
+    await job.look();
+    expect(await status()).toBe('resolved');
+    await tenMinutes();
+    expect(await status()).toBe('open');
+  }
+  const data = { caseId: 'payout-refused-A~rHolder', resolution: 'corrected', note: 'x' };
+  await store.append('case-payout-refused-A~rHolder', 'any', [{ type: 'CaseResolved', data }], context());
+  const retried = { runId: 'A', batch: '0', wallets: ['rHolder'], reason: 'an admin asks' };
+  await store.append('lines-A-0', 'any', [{ type: 'PayoutLinesReopened', data: retried }], context());
+  await tenMinutes();
+  expect(await status()).toBe('resolved');
 });
 
 it('a fee that is owed back has a case, whatever ended the earlier one', async () => {

@@ -12,13 +12,18 @@ import { feesOwedBack, feesPaid, feeTwiceCase, hasEnded, paymentFold } from '#fe
 import { SMALL_ARRIVALS } from '../arrivals/arrival.rules.js';
 import { booksOf, type EscrowState, type Purse } from '../escrow/escrow.decider.js';
 import { pendingFees, type PendingFee } from '../escrow/fees.decider.js';
+import type { ClaimedLine } from '../readers.public.js';
+import { batchFold, lineOf } from '../runs/batch.state.js';
 import { endsByItself, runFold } from '../runs/run.state.js';
+import { refusedCaseOf } from '../transactions/on-concluded.js';
 import { nextSubject, subjectOf, SUSPENSE_CASES, SUSPENSE_PURSES } from './suspense.process.js';
 
 export interface MoneyPorts {
   store: EventStore;
   /** What lines of runs still owe as unclaimed, by wallet. */
   claims(purse: Purse): Promise<ReadonlyMap<string, Micro>>;
+  /** Lines without a known reason, which nothing tries again by itself. */
+  unexplained(): Promise<readonly ClaimedLine[]>;
   /** What runs still have to pay to the fee wallet. */
   feesOfRuns(): Promise<Micro>;
 }
@@ -81,7 +86,22 @@ export async function unattended(ports: MoneyPorts): Promise<OpenCase[]> {
       if (must) found.push(...(await must(ports, { books, account, of: rest.join('/'), balance })));
     }
   }
+  for (const line of await ports.unexplained()) found.push(...(await untriedLine(ports.store, line)));
   return found;
+}
+
+/** A line that waits for a person to have it tried again, whom no case asks. */
+async function untriedLine(store: EventStore, { runId, batch, wallet }: ClaimedLine): Promise<OpenCase[]> {
+  const [{ state: run }, { state: lines }] = [
+    await load(store, runFold(runId)),
+    await load(store, batchFold(runId, batch)),
+  ];
+  const line = lineOf(lines, wallet);
+  if (line.state !== 'unclaimed' || line.unpayable !== 'unexplained') return [];
+  const about = refusedCaseOf(runId, line);
+  if ((await load(store, caseFold(caseIdOf(about)))).state.status === 'open') return [];
+  const summary = 'The ledger refused a payout for an unknown reason, and nobody has retried it.';
+  return [{ ...about, summary, propertyId: run.propertyId, wallet }];
 }
 
 /** Money in suspense without an open case. */

@@ -98,11 +98,11 @@ function rlusdOf(delivered: Amount | null, issuer: string): string {
 }
 
 /** The case's id: one case per line. */
-export const refusedCaseOf = ({ run }: LoadedBatch, { wallet }: Line) =>
-  ({ kind: 'payout-refused', subject: `${run.state.runId}~${wallet}` }) as const;
+export const refusedCaseOf = (runId: string, { wallet }: Line) =>
+  ({ kind: 'payout-refused', subject: `${runId}~${wallet}` }) as const;
 
 const refusedCase = (loaded: LoadedBatch, line: Line, result: string, refusals: number): OpenCase => ({
-  ...refusedCaseOf(loaded, line),
+  ...refusedCaseOf(loaded.run.state.runId, line),
   summary: `The ledger refused a payout with ${result}, and nothing that is known of its payee explains it.`,
   propertyId: loaded.run.state.propertyId,
   wallet: line.wallet,

@@ -110,7 +110,7 @@ async function conclude(
   );
   const { rlusdIssuer } = ports.settings;
   const { facts, found, cured } = onConcluded(loaded, ended, (wallet) => reasons.get(wallet) ?? null, rlusdIssuer);
-  const solved = cured.map((line) => refusedCaseOf(loaded, line));
+  const solved = cured.map((line) => refusedCaseOf(run.state.runId, line));
   return recording(ports, loaded, facts, {
     streams: [...found, ...solved].map((about) => caseStream(caseIdOf(about))),
     writes: async () => [

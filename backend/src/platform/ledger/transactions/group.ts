@@ -16,8 +16,11 @@ import type { Attempt } from './transaction.js';
 
 export type { Commit, DecidedOn };
 
-/** RLUSD that came in, by its transaction; or, for a payout run, all that its account holds by the books. */
-export type Credit = { hash: string; amount: Micro } | { run: string; purse: Exclude<PlatformAccountName, 'issuer'> };
+/** RLUSD or XRP that came in, by its transaction; or, for a payout run, all that its account holds by the books. */
+export type Credit =
+  | { hash: string; amount: Micro }
+  | { hash: string; drops: bigint }
+  | { run: string; purse: Exclude<PlatformAccountName, 'issuer'> };
 
 /** One transaction to sign with a ticket. */
 export interface Unsigned {

@@ -12,6 +12,7 @@ const PARTS: Record<TicketUse, string[]> = {
   'fee-refund': ['fee-refund'],
   issuance: ['authorise'],
   redemption: [],
+  'xrp-return': [],
   anchor: [],
   payout: ['0', 'rHolder'],
 };

@@ -1,4 +1,4 @@
-import type { MovingEvent, PayoutFeePaid } from '@tknest/contracts/events';
+import type { MovingEvent, PayoutFeePaid, XrpReturned } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { Recorded } from '#platform/event-store/event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
@@ -8,8 +8,8 @@ import { foldPayment, PAYMENT_EVENTS, rowsAskedFor, type PaymentFact } from './p
 import { foldRun, RUN_EVENTS, type RunFact } from './run-rows.js';
 import { foldPurchases, foldTokens, TOKEN_EVENTS, type Purchased, type TokenFact } from './token-rows.js';
 
-/** What moves between accounts of the platform has no rows. */
-type MovingFact = Exclude<MovingEvent, PayoutFeePaid>;
+/** What moves between accounts of the platform, or is XRP, has no rows. */
+type MovingFact = Exclude<MovingEvent, PayoutFeePaid | XrpReturned>;
 /** Without a fold for one of the moving events, `apply` does not compile. */
 type Fact = MovingFact | PaymentFact | RunFact | TokenFact | ArrivalFact;
 

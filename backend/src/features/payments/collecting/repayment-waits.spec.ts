@@ -1,0 +1,82 @@
+import { expect, it } from '@jest/globals';
+import type { LoanEvent } from '@tknest/contracts/events';
+import type { Day } from '@tknest/contracts/money';
+import { context } from '#test/event-store/adapter.js';
+import { openedPayment } from '#test/support/started-payment.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { beginRepayment, loanFold, loanStream, noLoan, openLoan } from '#features/loans/rules.public.js';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
+import { load } from '#platform/event-store/folding.js';
+import { Arrivals } from '#features/payouts/arrivals/arrivals.js';
+import { escrowFollower, type EscrowPorts } from '#features/payouts/arrivals/escrow-follower.js';
+import { FollowedDay } from '#features/payouts/arrivals/followed-day.js';
+import { submitted } from '../../../simulation/payouts/repayments.js';
+import { paymentStream } from '../payment.state.js';
+import { PaymentCollector } from './payment-collector.js';
+import type { PaymentPorts } from './ports.js';
+
+const PAID_ON = '2027-02-23';
+/** The first ledger of that day. */
+const MIDNIGHT = 1_000;
+
+it('a repayment that is paid on a day is settled once what reached the escrow before that day is booked', async () => {
+  const clock = { now: () => new Date(`${PAID_ON}T13:00:00Z`), sleep: async () => undefined };
+  const store = new MemoryEventStore(clock);
+  const property = { propertyId: 1, name: 'Sample Court', owner: 'rOwner' };
+  const terms = { sold: 100, tokenPrice: 100_000_000n, annualRate: '6.5', termMonths: 12 };
+  const opened = openLoan({ ...property, ...terms }, { automation: null }, '2027-01-15', noLoan);
+  await store.append(loanStream(1), 'none', opened, context());
+  const { state: loan } = await load(store, loanFold(1));
+  const order = { paymentId: 'p', amount: 100_000_000n, to: 'escrow', today: PAID_ON } as const;
+  const begun = beginRepayment({ ...order, earlyPrincipal: 'term', allEarly: false }, loan);
+  await store.append(loanStream(1), 'any', begun, context());
+  const paying = { kind: 'principal_payback', payer: 'rOwner', payee: 'rEscrow', amount: '100', platformFee: '0' };
+  const payment = openedPayment('p', paying as never);
+  const leg = { paymentId: 'p', leg: 'recipient', attempt: 1, hash: 'p' } as const;
+  const paid = { ...leg, ledgerIndex: 9, result: 'tesSUCCESS', delivered: '100', paidOn: PAID_ON } as const;
+  const facts = [...submitted(payment, PAID_ON), { type: 'LegValidated', data: paid }];
+  await store.append(paymentStream('p'), 'none', facts, context());
+
+  let newest = MIDNIGHT - 10;
+  const ledger = {
+    closeIntervalMs: () => 3_000,
+    validatedIndex: async () => newest,
+    holds: async () => true,
+    async *history() {},
+    closedAt: async (index: number) => new Date(`2027-02-${index < MIDNIGHT ? 22 : 23}T12:00:00Z`),
+  };
+  const calendar = new BusinessCalendar(store, clock, { closedAt: new Date(`${PAID_ON}T12:00:00Z`) });
+  const followed = new FollowedDay(store, ledger, calendar);
+  const accounts = { address: async () => 'rEscrow', settledBefore: async () => [] };
+  const ofEscrow = { store, turns: {}, ledger, accounts, settings: { rlusdIssuer: 'rIssuer' } };
+  const settled = { journaled: async () => new Set(), firstLedger: async () => 1, businessDate: async () => PAID_ON };
+  const ports = { ...ofEscrow, ...settled } as unknown as EscrowPorts;
+  const arrivals = new Arrivals(ports, escrowFollower(ports));
+  const follow = async () => {
+    const records = await followed.isBehind();
+    while (await arrivals.follow(records));
+  };
+  await follow();
+  const collector = new PaymentCollector({
+    store,
+    clock,
+    turns: {},
+    mayGoOn: () => true,
+    businessDate: async () => PAID_ON,
+    isFollowed: (day: Day) => followed.hasReached(day),
+    accounts,
+    ledger,
+  } as unknown as PaymentPorts);
+  const typesOf = async () => {
+    const types: LoanEvent['type'][] = [];
+    for await (const { type } of store.read(loanStream(1))) types.push(type as LoanEvent['type']);
+    return types.slice(2);
+  };
+  expect(await collector.advance('p')).not.toBeNull();
+  expect(await typesOf()).toEqual([]);
+  // Nothing arrives: only the day of the repayment lets the follower record how far it is.
+  newest = MIDNIGHT + 2;
+  await follow();
+  expect(await collector.advance('p')).toBeNull();
+  expect(await typesOf()).toEqual(['InstalmentFellDue', 'LoanInArrears', 'RepaymentReceived', 'RepaymentAllocated']);
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
+import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
+import { handleCommand } from '#platform/event-store/decider.js';
+import { load } from '#platform/event-store/folding.js';
+import { caseFold } from '#features/operations-cases/rules.public.js';
+import { xrpReturnOwner } from '#features/xrp-returns/order.js';
+import { orderReturn, returnFold, returnIdOf } from '#features/xrp-returns/xrp-return.decider.js';
+import { HOLDER, ISSUER_ADDRESS, OperationStory, WELL } from './operation-story.js';
+
+const ARRIVAL = 'A'.repeat(64);
+const ID = returnIdOf('issuer', ARRIVAL);
+const DROPS = 11_999_988n;
+
+/** 12 XRP of a stranger reached the issuer. */
+class Story extends OperationStory {
+  static async told(seed: number): Promise<Story> {
+    const story = new Story(seed, ID);
+    await story.open();
+    await story.order();
+    return story;
+  }
+
+  async order(): Promise<void> {
+    const amounts = { arrived: '12000000', drops: DROPS.toString() };
+    const about = { account: 'issuer', arrival: ARRIVAL, arrivedIn: 7, wallet: HOLDER, tag: 99 } as const;
+    const order = { returnId: ID, ...about, ...amounts };
+    await handleCommand(this.store, returnFold(ID), (state) => orderReturn(order, state), this.context());
+  }
+
+  protected ownerOn(ports: OwnerPorts) {
+    return xrpReturnOwner(ports);
+  }
+
+  async expectReturnedOnce(): Promise<void> {
+    expect((await load(this.store, returnFold(ID))).state.phase).toBe('returned');
+    expect(this.ledger.accounts.get(HOLDER)!.xrp).toBe(100_000_000n + DROPS);
+    const returned = [];
+    for await (const { type, data } of this.store.read(returnFold(ID).stream))
+      if (type === 'XrpReturned') returned.push(data);
+    expect(returned).toMatchObject([{ account: 'issuer', arrival: ARRIVAL, wallet: HOLDER, drops: '11999988' }]);
+    expect(await this.ticketsAndJournal(returnFold(ID).stream, 'XrpReturnSubmitted')).toEqual(WELL);
+  }
+
+  async caseOf(attempt: number) {
+    return (await load(this.store, caseFold(`xrp-arrived-${ARRIVAL}~${attempt}`))).state.status;
+  }
+}
+
+describe('XRP of a stranger', () => {
+  it('goes back once, to its sender, with the source tag as destination tag', async () => {
+    const story = await Story.told(1);
+    await story.run();
+    await story.expectReturnedOnce();
+    const { transaction } = [...story.ledger.applied.values()].at(-1)!;
+    const tagged = { Destination: HOLDER, DestinationTag: 99, Amount: '11999988' };
+    expect(transaction).toMatchObject({ TransactionType: 'Payment', Account: ISSUER_ADDRESS, ...tagged });
+    await story.order();
+    await story.run();
+    await story.expectReturnedOnce();
+  });
+
+  it('a crash at any line neither sends it twice nor forgets it', async () => {
+    expect(await Story.killedEverywhere(Story.told, (story) => story.expectReturnedOnce())).toBeGreaterThanOrEqual(15);
+  });
+
+  it('two processes at once send it once', async () => {
+    const story = await Story.told(7);
+    for (let round = 0; round < 60; round++) {
+      await Promise.allSettled([story.engine(), story.engine()].map((one) => one.advance()));
+      story.ledger.close();
+    }
+    await story.expectReturnedOnce();
+  });
+
+  it('a log that was restored without it takes over what the ledger has', async () => {
+    const before = await Story.told(1);
+    await before.run();
+    const restored = await (await Story.told(1)).restoredBeside(before);
+    await restored.run();
+    await restored.expectReturnedOnce();
+    expect(restored.ledger.applied.size).toBe(1);
+  });
+
+  it('is asked about again where its sender takes none, and goes back once it is ordered again', async () => {
+    const story = await Story.told(1);
+    story.ledger.accounts.get(HOLDER)!.flags = ACCOUNT_FLAG.depositAuth;
+    await story.run(10);
+    expect([story.ledger.applied.size, await story.caseOf(2), await story.caseOf(3)]).toEqual([1, 'open', 'none']);
+    story.ledger.accounts.get(HOLDER)!.flags = 0;
+    await story.run(10);
+    expect((await load(story.store, returnFold(ID))).state.phase).toBe('refused');
+    await story.order();
+    await story.run(10);
+    await story.expectReturnedOnce();
+  });
+});
