@@ -12,6 +12,8 @@ import { SHORT_LIST } from './support/short-list.js';
 
 const program = new Program(SHORT_LIST);
 const MANY = 120;
+/** By then a page has its live feed, and has asked again for whatever it asks twice. */
+const FEED_OPENS_MS = 2_500;
 let browser: Browser;
 let landlord: Person;
 let investor: Person;
@@ -213,6 +215,24 @@ describe('what people do in a browser', () => {
     await context.close();
     await areOpen(0);
     expect(wrong).toEqual([]);
+  });
+
+  it('each page asks once for what it shows, also while its live feed opens', async () => {
+    for (const at of ['/', '/portfolio', '/activity', '/statements']) {
+      const { page, context, wrong } = await signedIn(browser, investor, 'wide');
+      const asked: string[] = [];
+      page.on('response', (answer) => {
+        const { pathname, search } = new URL(answer.url());
+        if (pathname.startsWith('/api/') && !/^\/api\/(health|live)/.test(pathname)) asked.push(pathname + search);
+      });
+      await page.goto(url(at));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForTimeout(FEED_OPENS_MS);
+      expect(asked.length).toBeGreaterThan(2);
+      expect([at, asked.toSorted()]).toEqual([at, [...new Set(asked)].toSorted()]);
+      await context.close();
+      expect(wrong).toEqual([]);
+    }
   });
 
   it('120 purchases of one person: totals, history and export hold all of them', async () => {
