@@ -133,7 +133,7 @@ describe('document 2 §2.10, the other tabs', () => {
       '/admin/users',
     );
     await screen.findByRole('cell', { name: 'Investor' });
-    await user.click(screen.getByRole('combobox', { name: 'KYC status' }));
+    await user.click(await screen.findByRole('combobox', { name: 'KYC status' }));
     await user.click(await screen.findByRole('option', { name: 'Rejected' }));
     await waitFor(() => expect(address()).toBe('/admin/users?kyc=rejected'));
     await user.type(screen.getByLabelText('Wallet'), 'rNobody');
@@ -147,9 +147,9 @@ describe('document 2 §2.10, the other tabs', () => {
   it('Properties are found, narrowed and sorted, each in the address; so is what is exported', async () => {
     const { user, address } = openAdmin(<PropertiesPage />, {}, '/admin/properties');
     expect(await screen.findByText('Listed Nov 2, 2026')).toBeInTheDocument();
-    await user.click(screen.getByRole('combobox', { name: 'Sorted' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Sorted' }));
     await user.click(await screen.findByRole('option', { name: 'Sort by monthly rent' }));
-    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Status' }));
     await user.click(await screen.findByRole('option', { name: 'Hidden' }));
     await user.type(screen.getByRole('searchbox', { name: 'Search properties' }), 'court');
     await waitFor(() => expect(address()).toBe('/admin/properties?sort=rent&status=hidden&search=court'));
@@ -176,7 +176,7 @@ describe('document 2 §2.10, the other tabs', () => {
     const line = (await screen.findByRole('cell', { name: 'Property owner' })).closest('tr')!;
     expect(line).toHaveTextContent('Nov 20, 2026');
     expect(within(line).getByRole('link', { name: 'Transactions of rA' })).toHaveAttribute('href', '/admin?search=rA');
-    await user.click(screen.getByRole('combobox', { name: 'Sorted' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Sorted' }));
     await user.click(await screen.findByRole('option', { name: 'Sort by investments' }));
     await waitFor(() => expect(address()).toBe('/admin/users?sort=invested'));
   });

@@ -211,7 +211,7 @@ describe('document 2 §2.10, Transactions tab', () => {
         url.searchParams.get('days') === '30' ? new Promise(() => undefined) : [row()],
     });
     await screen.findByText('Purchase of 5 tokens of Sample Court');
-    await user.click(screen.getByRole('combobox', { name: 'Date range' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Date range' }));
     await user.click(await screen.findByRole('option', { name: '30 days' }));
     await waitFor(() => expect(screen.queryByText('Purchase of 5 tokens of Sample Court')).toBeNull());
   });

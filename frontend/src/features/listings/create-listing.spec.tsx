@@ -106,7 +106,7 @@ describe('listing a property', () => {
     const { submit, user } = await open({ 'POST /api/properties': property() });
     const clear = () => document.querySelectorAll('.mantine-InputClearButton-root').length;
     expect(clear()).toBe(0);
-    await user.click(screen.getByRole('combobox', { name: 'Property type' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Property type' }));
     await user.click(await screen.findByRole('option', { name: 'Student housing' }));
     expect(clear()).toBe(1);
     await submit();

@@ -25,7 +25,7 @@ describe('document 2 §4, autopay and deposit', () => {
       'POST /api/loan/setup-autopay': { monthlyPayment: 667.12, nextPaymentDate: '2026-12-20' },
     });
     await screen.findByDisplayValue(ESCROW);
-    const day = screen.getByRole('combobox', { name: 'Due day' });
+    const day = await screen.findByRole('combobox', { name: 'Due day' });
     expect(day).toHaveValue('15th of the month');
     await user.click(day);
     expect(screen.getAllByRole('option')).toHaveLength(28);

@@ -82,7 +82,7 @@ describe('the payout runs that are looked for', () => {
   it('by property, status and days, each in the address', async () => {
     const { user, address } = open('/admin/payouts');
     await screen.findByRole('cell', { name: 'November 2026' });
-    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Status' }));
     await user.click(await screen.findByRole('option', { name: 'Paused' }));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-30' } });

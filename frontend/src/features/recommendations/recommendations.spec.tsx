@@ -231,7 +231,7 @@ describe('the landlord', () => {
     expect(await screen.findByText('68.8%, 172 of 250 tokens')).toBeInTheDocument();
     expect(screen.getByText('Real figures')).toBeInTheDocument();
     expect(screen.getByText('61 days')).toBeInTheDocument();
-    await user.click(screen.getByRole('combobox', { name: 'Property' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Property' }));
     await user.click(await screen.findByRole('option', { name: '#9 Template Yard' }));
     expect(address()).toContain('propertyId=9');
     expect(await screen.findByText('no sale yet')).toBeInTheDocument();
