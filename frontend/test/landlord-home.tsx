@@ -2,8 +2,6 @@ import { screen } from '@testing-library/react';
 import { fill } from './fill';
 import { show } from './render';
 import { serve, session, type Answers } from './server';
-// Loaded with the page, which waits for it only at its first visit.
-import '../src/features/listings/components/listing-form';
 import LandlordHome from '../src/features/listings/pages/landlord-home';
 
 export const rates = {
@@ -29,6 +27,8 @@ export async function openLandlordHome(more: Answers = {}) {
   });
   const view = show(<LandlordHome />);
   await screen.findByRole('heading', { name: 'Property-Linked Token Program Platform' });
+  // On a phone the form may be folded.
+  if (!globalThis.media('')) await screen.findByRole('button', { name: 'Create Property Listing' });
   const submit = () => view.user.click(screen.getByRole('button', { name: 'Create Property Listing' }));
   /** Looks it over once more, and publishes it. */
   const publish = async () => {

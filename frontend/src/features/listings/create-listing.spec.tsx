@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { show } from '../../../test/render';
 import { calls, problem, property, serve, session, transaction, type Answers } from '../../../test/server';
 import { forgetIntents } from '../../shared/storage/keys';
-import './components/listing-form';
 import LandlordHome from './pages/landlord-home';
 import { emptyForm, liveTerms } from './use-listing-form';
 
@@ -39,6 +38,7 @@ async function open(more: Answers = {}, kept: object = KEPT) {
   });
   const view = show(<LandlordHome />);
   await screen.findByRole('heading', { name: 'Property-Linked Token Program Platform' });
+  await screen.findByRole('button', { name: 'Create Property Listing' });
   const button = () => screen.getByRole('button', { name: 'Create Property Listing' });
   /** Reviews it, and publishes it. */
   const submit = async () => {

@@ -314,11 +314,11 @@ describe('a landlord with listings', () => {
     await user.type(screen.getByLabelText('Property name'), 'Specimen House');
     cleanup();
     await openLandlordHome({ 'GET /api/properties': listed });
-    expect(screen.getByLabelText('Property name')).toHaveValue('Specimen House');
+    expect(await screen.findByLabelText('Property name')).toHaveValue('Specimen House');
     expect(screen.getByRole('button', { name: 'Create Property Listing' })).toBeInTheDocument();
     sessionStorage.clear();
     cleanup();
     await openLandlordHome();
-    expect(screen.getByRole('button', { name: 'Create Property Listing' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Create Property Listing' })).toBeInTheDocument();
   });
 });
