@@ -115,7 +115,7 @@ describe('document 1 §2 and §5, KYC application', () => {
       expect(screen.getByText(name)).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Test Mode' })).toHaveAttribute('href', '/kyc-test-mode');
     expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
-    const country = screen.getByLabelText('Country', { selector: 'input' });
+    const country = await screen.findByLabelText('Country', { selector: 'input' });
     expect(country).toHaveValue('United States');
     await user.click(country);
     const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);

@@ -18,7 +18,7 @@ async function fill({ user }: Awaited<ReturnType<typeof open>>) {
   await user.type(screen.getByLabelText('Last name'), 'Person');
   await user.type(screen.getByLabelText('Email'), 'test@example.org');
   fireEvent.change(screen.getByLabelText('Date of birth'), { target: { value: '1990-01-01' } });
-  await user.click(screen.getByLabelText('Country', { selector: 'input' }));
+  await user.click(await screen.findByLabelText('Country', { selector: 'input' }));
   await user.click(await screen.findByRole('option', { name: 'Germany' }));
   for (const what of ['terms', 'privacy policy', 'risk disclosure'])
     await user.click(screen.getByLabelText(`I accept the ${what}`));
@@ -30,7 +30,7 @@ describe('the test KYC form (document 1 §5, rule 14)', () => {
     expect(screen.getByText('Simulated. Nothing here changes a real verification.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Real KYC' })).toHaveAttribute('href', '/kyc');
     expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
-    await user.click(screen.getByLabelText('Country', { selector: 'input' }));
+    await user.click(await screen.findByLabelText('Country', { selector: 'input' }));
     const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
     expect(names).toEqual(['United States', 'Canada', 'United Kingdom', 'Germany', 'France', 'Australia']);
   });

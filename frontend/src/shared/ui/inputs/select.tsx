@@ -44,13 +44,15 @@ function Plain({ isOpenable, ...props }: SelectProps & { isOpenable: boolean }) 
     const next = options.find((one) => one.value === to);
     props.onChange?.(to || null, next as never);
   };
+  // Nothing to label before there is a field.
+  const Label = isOpenable ? 'label' : 'div';
   return (
     <div className={`plain mantine-Select-root ${className}`} aria-busy={!isOpenable}>
       {label && (
-        <label className="plain-label" htmlFor={id}>
+        <Label className="plain-label" {...(isOpenable && { htmlFor: id })}>
           {label}
           {(required || withAsterisk) && <sup aria-hidden> *</sup>}
-        </label>
+        </Label>
       )}
       <div className="plain-box">
         {isOpenable ? (

@@ -155,8 +155,8 @@ describe('the office’s lists', () => {
                     ('rOther', '2026-11-30', 'approved')) as of (by, expires_at, status)`,
     );
     await source.query(
-      `insert into cases (id, kind, status, summary, details, opened_at)
-       select id, 'late-principal', status, '', '{}', '2026-11-20'
+      `insert into cases (id, kind, status, details, opened_at)
+       select id, 'late-principal', status, '{}', '2026-11-20'
        from (values ('a', 'open'), ('b', 'open'), ('c', 'resolved')) as of (id, status)`,
     );
     await source.query(

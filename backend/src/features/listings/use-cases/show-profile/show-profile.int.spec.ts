@@ -1,127 +1,26 @@
-import type { Day } from '@tknest/contracts/money';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@tknest/contracts/events';
+import type { Day } from '@tknest/contracts/money';
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { SAMPLE_OWNER as OWNER, sampleListing } from '#test/support/listed.js';
-import { startInstance, type Instance } from '#test/support/read-models.js';
-import { context } from '#test/event-store/adapter.js';
-import { Refused } from '#platform/domain/refused.js';
-import type { Limit, RateLimiter } from '#platform/sessions/rate-limiter.js';
+import { bought, HOLDER, NEAR, of, propertyPages, SHA256, VERIFIED } from '#test/support/property-pages.js';
 import type { Session } from '#platform/sessions/session.js';
-import { LoanRow, Sale } from '#features/loans/read-models/loans/loan.entities.js';
-import { loansProjection } from '#features/loans/read-models/loans/loans.projection.js';
-import {
-  MarketPerson,
-  MarketPosition,
-  MarketProperty,
-} from '#features/recommendations/read-models/market/market.entities.js';
-import { marketProjection } from '#features/recommendations/readers.public.js';
-import { PREVIEW } from '../../previews/preview-picture.js';
-import { headOf, PropertyHeads } from '../../property-heads.js';
-import {
-  LatePayment,
-  PropertyHolding,
-  PropertyMomentRow,
-  PropertySale,
-} from '../../read-models/history/history.entities.js';
-import { historyProjection } from '../../read-models/history/history.projection.js';
-import { Property } from '../../read-models/property/property.entity.js';
-import { propertyProjection } from '../../read-models/property/property.projection.js';
 import { followSecurityEvents } from '#platform/telemetry/security-log.js';
-import { listingStream } from '../../listing.decider.js';
-import { ShowProfile, ShowProfileHandler } from './show-profile.query.js';
 
-const VERIFIED = 'rVerifiedExampleExampleExampl';
-const HOLDER = 'rHolderExampleExampleExample1';
-const SHA256 = 'ab'.repeat(32);
-const of = (wallet: string, role: Session['role']) => ({ wallet, role }) as Session;
-const NEAR = {
-  'its landlord': of(OWNER, 'landlord'),
-  'an admin': of('rAdmin', 'admin'),
-  'an auditor': of('rAuditor', 'auditor'),
-  'the case desk': of('rDesk', 'compliance'),
-};
 const FAR = {
   'a stranger': null,
   'an investor who is not verified': of('rNewcomer', 'investor'),
   'another landlord': of('rOther', 'landlord'),
 };
 
-let db: TestDatabase;
-let instance: Instance;
-let handler: ShowProfileHandler;
-
+let pages: Awaited<ReturnType<typeof propertyPages>>;
 beforeAll(async () => {
-  db = await freshDatabase();
-  instance = await startInstance(db.url, [propertyProjection, historyProjection, loansProjection, marketProjection], {
-    entities: [
-      Property,
-      LoanRow,
-      Sale,
-      PropertyMomentRow,
-      PropertySale,
-      PropertyHolding,
-      LatePayment,
-      MarketProperty,
-      MarketPerson,
-      MarketPosition,
-    ],
-  });
-  const standing = {
-    isVerified: async (wallet: string, role: string) => wallet === (role === 'investor' ? VERIFIED : OWNER),
-  };
-  const names = { of: async (row: Property) => (row.contractId ? 'lease.pdf' : null) };
-  handler = new ShowProfileHandler(instance.dataSource, instance.store, standing as never, names as never);
-  await list(1);
-  await told('2026-11-02', {
-    type: 'ContractAttached',
-    data: {
-      propertyId: 1,
-      documentId: randomUUID(),
-      nameItem: randomUUID(),
-      sha256: SHA256,
-      bytes: 24_000,
-      mediaType: 'a/b',
-    },
-  });
+  pages = await propertyPages();
 });
-afterAll(async () => {
-  await instance?.stop();
-  await db?.drop();
-});
-
-async function told(businessDate: Day, ...events: DomainEvent[]): Promise<void> {
-  const at = context();
-  const [{ type, data }] = events as [DomainEvent];
-  const isListings = /^(Listing|Contract|Tokens)/.test(type) && 'propertyId' in data;
-  const stream = isListings ? listingStream(data.propertyId!) : `told-${randomUUID()}`;
-  await instance.store.append(stream, 'any', events as never, {
-    ...at,
-    metadata: { ...at.metadata, businessDate },
-  });
-  await instance.models.waitFor(await instance.store.head(), instance.models.names());
-}
-const list = (propertyId: number, more: object = {}) => told('2026-11-01', sampleListing(propertyId, more));
-const bought = (propertyId: number, wallet: string, tokens: number): DomainEvent[] => {
-  const what = { propertyId, paymentId: randomUUID(), wallet, tokens };
-  return [
-    { type: 'TokensReserved', data: what },
-    {
-      type: 'TokensPurchased',
-      data: {
-        ...what,
-        cost: String(tokens * 100),
-        platformFee: '0',
-        estimatedMonthlyReturn: '1',
-        paymentHash: 'P',
-        issuanceHash: 'I',
-      },
-    },
-  ];
-};
-const shown = (propertyId: number, session: Session | null = null) =>
-  handler.execute(new ShowProfile(propertyId, session));
+afterAll(() => pages?.stop());
+const told = (date: Day, ...events: DomainEvent[]) => pages.told(date, ...events);
+const list = (propertyId: number, more?: object) => pages.list(propertyId, more);
+const shown = (propertyId: number, session?: Session | null) => pages.shown(propertyId, session);
 
 describe('who sees what of a property’s page', () => {
   it.each(Object.entries(FAR))('%s: the city, no address, no contract, no wallet', async (_, session) => {
@@ -174,8 +73,8 @@ describe('who sees what of a property’s page', () => {
   it('what somebody wrote into the row decides nothing: not whose it is, nor whether it is hidden', async () => {
     const alarms: string[] = [];
     const unfollow = followSecurityEvents(({ event }) => alarms.push(event));
-    const [row] = await instance.dataSource.query('select * from properties where id = 3');
-    const planted = (set: string) => instance.dataSource.query(`update properties set ${set} where id = 3`);
+    const [row] = await pages.instance.dataSource.query('select * from properties where id = 3');
+    const planted = (set: string) => pages.instance.dataSource.query(`update properties set ${set} where id = 3`);
     await planted('hidden = false');
     await expect(shown(3, FAR['another landlord'])).rejects.toMatchObject({ reason: 'not-found' });
     await planted(`owner = '${FAR['another landlord'].wallet}'`);
@@ -183,9 +82,9 @@ describe('who sees what of a property’s page', () => {
       await expect(shown(3, session)).rejects.toMatchObject({ reason: 'not-found' });
     await planted(`hidden = true, owner = '${OWNER}'`);
     const held = 'insert into property_holdings (property_id, wallet, tokens) values (3, $1, 1)';
-    await instance.dataSource.query(held, [FAR['another landlord'].wallet]);
+    await pages.instance.dataSource.query(held, [FAR['another landlord'].wallet]);
     await expect(shown(3, FAR['another landlord'])).rejects.toMatchObject({ reason: 'not-found' });
-    await instance.dataSource.query('delete from property_holdings where wallet = $1', [
+    await pages.instance.dataSource.query('delete from property_holdings where wallet = $1', [
       FAR['another landlord'].wallet,
     ]);
     // A listing that never was.
@@ -193,12 +92,12 @@ describe('who sees what of a property’s page', () => {
       .filter((name) => name !== 'ended')
       .map((name) => `"${name}"`)
       .join();
-    await instance.dataSource.query(
+    await pages.instance.dataSource.query(
       `insert into properties (${columns}) select ${columns} from jsonb_populate_record(null::properties, $1)`,
       [JSON.stringify({ ...row, id: 77, hidden: false })],
     );
     await expect(shown(77)).rejects.toMatchObject({ reason: 'not-found' });
-    await instance.dataSource.query('delete from properties where id = 77');
+    await pages.instance.dataSource.query('delete from properties where id = 77');
     unfollow();
     expect(alarms).toEqual(Array(8).fill('read-model-refused'));
   });
@@ -206,67 +105,6 @@ describe('who sees what of a property’s page', () => {
     const name = '</title><script>alert(1)</script>';
     await list(4, { name, address: `x, ${name}` });
     expect(await shown(4)).toMatchObject({ name, city: null });
-  });
-});
-
-describe('what the shell says of a property', () => {
-  const looks: ShowProfile[] = [];
-  const queries = { execute: async (look: ShowProfile) => (looks.push(look), { id: look.propertyId }) } as never;
-  const config = { publicUrl: 'https://tknest.example' };
-  const NETWORK = '203.0.113.7';
-  /** @param most how many views a network has */
-  const heads = (most = 10) => {
-    const limiter = {
-      take: async ({ name }: Limit, who: string) => {
-        expect([name, who]).toEqual(['property-profile', NETWORK]);
-        if (most-- <= 0) throw new Refused('too-many', 'Too many attempts.');
-        return async () => undefined;
-      },
-    };
-    return new PropertyHeads(instance.dataSource, config, instance.store, queries, limiter as unknown as RateLimiter);
-  };
-  const head = (id: string, session: Session | null = null) => heads().of(id, session, NETWORK);
-
-  it('has a visitor’s answers for a visitor, whom many others cost no further look', async () => {
-    const one = heads();
-    const answers = { 'api/properties/1/profile': { id: 1 } };
-    for (let visit = 0; visit < 3; visit++) expect(await one.of('1', null, NETWORK)).toMatchObject({ answers });
-    expect(looks).toEqual([new ShowProfile(1, null)]);
-    expect((await one.of('1', NEAR['its landlord']!, NETWORK))!.answers).toBeUndefined();
-  });
-  it('has none for a network that has looked at too many, to which pages tell no more than calls do', async () => {
-    const one = heads(1);
-    const answersOf = async (id: string) => (await one.of(id, null, NETWORK))!.answers;
-    expect(await answersOf('1')).toBeDefined();
-    expect(await answersOf('4')).toBeUndefined();
-    expect((await one.of('4', null, NETWORK))!.head).not.toBeNull();
-    // What is known costs nothing.
-    expect(await answersOf('1')).toBeDefined();
-  });
-  it('is what strangers may see: the city, the sale, the terms', async () => {
-    expect(await head('1')).toMatchObject({
-      head: {
-        title: 'Sample Court',
-        description:
-          'A rental property in Springfield, IL: 0 of 100 tokens sold, 100.00 RLUSD each. 6.5% APR over 12 months from a monthly rent of 2,500.00 RLUSD.',
-      },
-    });
-    const row = await instance.dataSource.getRepository(Property).findOneByOrFail({ id: 4 });
-    expect(headOf(row).description).toMatch(/^A rental property: 0 of/);
-  });
-  it('names its own address and a picture that changes with the sale', async () => {
-    const { address, picture } = (await head('1'))!.head!;
-    expect(address).toBe('https://tknest.example/properties/1');
-    const alt = expect.stringContaining('0 of 100 tokens sold');
-    expect(picture).toEqual({ ...PREVIEW, alt, address: 'https://tknest.example/api/previews/property-1.png?sold=0' });
-    expect((await heads().fixed('landing'))!.head!.address).toBe('https://tknest.example/');
-    expect((await heads().fixed('properties'))!.head!.picture.address).toMatch(/\/api\/previews\/properties\.png$/);
-  });
-  it('is nothing where nothing is there, and nothing of what is hidden', async () => {
-    for (const id of ['99', '0', '01', 'abc', '9999999999', '1%20', '3']) expect(await head(id)).toBeNull();
-    expect(await head('3', of(VERIFIED, 'investor'))).toBeNull();
-    const near = [NEAR['its landlord']!, of(HOLDER, 'investor')];
-    for (const session of near) expect(await head('3', session)).toEqual({ head: null });
   });
 });
 
