@@ -37,6 +37,9 @@ export const NEAR = {
   'the case desk': of('rDesk', 'compliance'),
 };
 
+const HISTORY = [PropertyMomentRow, PropertySale, PropertyHolding, LatePayment];
+const MARKET = [MarketProperty, MarketPerson, MarketPosition];
+
 /** The read models behind properties' pages, with property 1, which has a contract. */
 export async function propertyPages() {
   const db = await freshDatabase();
@@ -44,10 +47,7 @@ export async function propertyPages() {
     db.url,
     [propertyProjection, historyProjection, loansProjection, marketProjection],
     {
-      entities: [
-        ...[Property, LoanRow, Sale, PropertyMomentRow, PropertySale, PropertyHolding, LatePayment],
-        ...[MarketProperty, MarketPerson, MarketPosition],
-      ],
+      entities: [...HISTORY, ...MARKET, Property, LoanRow, Sale],
     },
   );
   const standing = {

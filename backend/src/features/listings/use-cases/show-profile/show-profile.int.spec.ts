@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@tknest/contracts/events';
 import type { Day } from '@tknest/contracts/money';
 import { randomUUID } from 'node:crypto';
-import { SAMPLE_OWNER as OWNER, sampleListing } from '#test/support/listed.js';
+import { SAMPLE_OWNER as OWNER } from '#test/support/listed.js';
 import { bought, HOLDER, NEAR, of, propertyPages, SHA256, VERIFIED } from '#test/support/property-pages.js';
 import type { Session } from '#platform/sessions/session.js';
 import { followSecurityEvents } from '#platform/telemetry/security-log.js';
