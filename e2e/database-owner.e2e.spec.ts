@@ -218,7 +218,7 @@ describe('a database owner', () => {
       `update eventstore.events set type = 'WalletReinstated' where type = 'WalletSuspended' and stream like '%' || $1`,
       [suspended.address],
     );
-    await expect(suspended.verify('investor')).rejects.toMatchObject({ status: 500 });
+    await expect(suspended.verify('investor')).rejects.toMatchObject({ status: 503 });
   });
 
   it('who inserts a well-formed payout run, chain and all, has nothing signed, and is named', async () => {

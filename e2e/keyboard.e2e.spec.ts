@@ -178,6 +178,7 @@ describe('by keyboard alone', () => {
     await page.goto(url('/'));
     await heading(page, 'Your Property Listings');
     await page.getByRole('button', { name: 'List another property' }).click();
+    await page.getByRole('button', { name: 'Create Property Listing' }).waitFor();
     /** The focused element, if a bar covers it. */
     const behindABar = () => {
       const focused = document.activeElement!;

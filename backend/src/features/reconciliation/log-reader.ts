@@ -19,7 +19,7 @@ import {
   redemptionMemo,
   type Payment,
 } from '#features/payments/rules.public.js';
-import { feesFold, payoutMemo, purseOf, runStream } from '#features/payouts/rules.public.js';
+import { feesFold, payoutMemo, pendingFees, purseOf, runStream } from '#features/payouts/rules.public.js';
 import { redemptionFold, type RedemptionState } from '#features/redemption/rules.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { type Claim, partiesOf, type Parties } from './judge/claim.js';
@@ -109,9 +109,10 @@ export class LogReader {
     return payment.phase === 'none' ? null : { payment, asked, signed };
   }
 
-  /** The last ledger that is in the fee wallet's books. */
-  async feesFollowedTo(): Promise<number> {
-    return (await load(this.store, feesFold)).state.followedTo;
+  /** What the fee wallet's books have reached, and the fees in them that their payments may not know yet. */
+  async feesBooked(): Promise<{ to: number; pending: ReadonlySet<string> }> {
+    const { state } = await load(this.store, feesFold);
+    return { to: state.followedTo, pending: new Set(pendingFees(state).map(({ hash }) => hash)) };
   }
 
   head(): Promise<Position> {

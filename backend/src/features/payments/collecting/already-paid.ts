@@ -52,17 +52,18 @@ export async function noteLanded(ports: PaymentPorts, payment: LoadedPayment, fa
   return (await commit(ports, payment, writes)).done;
 }
 
-/** Closes the case about a transaction that only the restored log did not know. */
-export const explaining = (
+/** Closes the cases about a transaction that only the restored log did not know. */
+export async function explaining(
   { store }: Pick<PaymentPorts, 'store'>,
   paymentId: string,
-  hash: string,
-): Promise<StreamWrite[]> =>
-  closing(
-    store,
-    { kind: 'unknown-ledger-payment', subject: hash },
-    { resolution: 'corrected', note: `It belongs to payment ${paymentId}, and is in the event log again.` },
+  subject: string,
+): Promise<StreamWrite[]> {
+  const note = `It belongs to payment ${paymentId}, and is in the event log again.`;
+  const closed = (['unknown-ledger-payment', 'books-differ'] as const).map((kind) =>
+    closing(store, { kind, subject }, { resolution: 'corrected', note }),
   );
+  return (await Promise.all(closed)).flat();
+}
 
 async function asAsked(
   ports: PaymentPorts,

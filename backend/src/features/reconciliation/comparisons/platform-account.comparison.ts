@@ -57,10 +57,11 @@ export class PlatformAccountComparison implements LedgerComparison {
     const hashes = batch.map(({ hash }) => hash);
     const known = await this.log.journaled(hashes);
     const told = await this.log.moved(hashes, this.name === 'payoutEscrow');
-    const bookedTo = this.name === 'feeWallet' ? await this.log.feesFollowedTo() : 0;
+    const booked = this.name === 'feeWallet' ? await this.log.feesBooked() : null;
     for (const transaction of batch) {
       const { hash, ledgerIndex } = transaction;
-      const account = { name: this.name, address, funders: this.funders, isBooked: ledgerIndex <= bookedTo };
+      const isBooked = booked !== null && ledgerIndex <= booked.to && !booked.pending.has(hash);
+      const account = { name: this.name, address, funders: this.funders, isBooked };
       const journaled = await this.journaled(known.get(hash));
       const judged = judgeAccountTransaction(account, transaction, journaled);
       const isTold = told.has(hash);
