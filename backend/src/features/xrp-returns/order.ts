@@ -8,12 +8,22 @@ import type { Ended } from '#platform/ledger/transactions/decide.js';
 import type { OwnerPorts, TransactionOwner } from '#platform/ledger/transactions/group.js';
 import { endOf, journalOf, releaseOf, stepsUnderWay } from '#platform/ledger/transactions/steps.js';
 import { nextPurpose } from '#platform/ledger/transactions/tickets.js';
+import type { ToldStanding } from '#features/identity/module.public.js';
 import { opening, type OpenCase } from '#features/operations-cases/rules.public.js';
 import { accountOf, returnFold, type XrpReturnState } from './xrp-return.decider.js';
 
 type Ordered = XrpReturnState & { order: XrpReturnOrdered['data'] };
 
-export const xrpReturnOwner = ({ store, accounts }: OwnerPorts): TransactionOwner<XrpReturnState, Ordered> => ({
+/** How often to check whether a suspended sender may be paid again, in milliseconds. */
+const RELEASE_WAIT_MS = 60_000;
+
+export type XrpReturnPorts = OwnerPorts & Pick<ToldStanding, 'paidTo'>;
+
+export const xrpReturnOwner = ({
+  store,
+  accounts,
+  paidTo,
+}: XrpReturnPorts): TransactionOwner<XrpReturnState, Ordered> => ({
   kind: 'xrp-return',
   signer: accountOf,
   events: ['XrpReturnOrdered'],
@@ -29,6 +39,8 @@ export const xrpReturnOwner = ({ store, accounts }: OwnerPorts): TransactionOwne
   async next(returnId, loaded) {
     const { phase, order, steps } = loaded.state;
     if (phase !== 'open' || steps.pay?.state === 'held') return { do: 'rest' };
+    // What a suspended wallet sent waits until the wallet is released.
+    if ((await paidTo(order.wallet, 'line')) !== 'wallet') return { do: 'wait', ms: RELEASE_WAIT_MS };
     const transaction = {
       TransactionType: 'Payment',
       Account: await accounts.address(order.account),

@@ -14,6 +14,8 @@ const DROPS = 11_999_988n;
 
 /** 12 XRP of a stranger reached the issuer. */
 class Story extends OperationStory {
+  isSuspended = false;
+
   static async told(seed: number): Promise<Story> {
     const story = new Story(seed, ID);
     await story.open();
@@ -29,7 +31,7 @@ class Story extends OperationStory {
   }
 
   protected ownerOn(ports: OwnerPorts) {
-    return xrpReturnOwner(ports);
+    return xrpReturnOwner({ ...ports, paidTo: async () => (this.isSuspended ? 'escrow' : 'wallet') });
   }
 
   async expectReturnedOnce(): Promise<void> {
@@ -56,6 +58,16 @@ describe('XRP of a stranger', () => {
     const tagged = { Destination: HOLDER, DestinationTag: 99, Amount: '11999988' };
     expect(transaction).toMatchObject({ TransactionType: 'Payment', Account: ISSUER_ADDRESS, ...tagged });
     await story.order();
+    await story.run();
+    await story.expectReturnedOnce();
+  });
+
+  it('of a suspended wallet waits until it is released, whenever it was suspended', async () => {
+    const story = await Story.told(1);
+    story.isSuspended = true;
+    await story.run(10);
+    expect(story.ledger.applied.size).toBe(0);
+    story.isSuspended = false;
     await story.run();
     await story.expectReturnedOnce();
   });
