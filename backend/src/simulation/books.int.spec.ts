@@ -123,7 +123,7 @@ async function compare(world: PayoutWorld, books: Books): Promise<string[]> {
       {
         journaled: (hashes: string[]) => journaledAmong(hashes, source),
         moved: (hashes: string[], inEscrow: boolean) => movedAmong(hashes, inEscrow, source),
-        feesBooked: async () => ({ to: world.ledger.index, pending: new Set<string>() }),
+        feesBooked: async () => ({ to: world.ledger.index, pending: new Map<string, string>() }),
         payment: async (id: string) => ({ payment: (await load(world.store, paymentFold(id))).state }),
       } as never,
       {

@@ -109,10 +109,10 @@ export class LogReader {
     return payment.phase === 'none' ? null : { payment, asked, signed };
   }
 
-  /** What the fee wallet's books have reached, and the fees in them that their payments may not know yet. */
-  async feesBooked(): Promise<{ to: number; pending: ReadonlySet<string> }> {
+  /** What the fee wallet's books have reached, and whose fees in them their payments may not know yet, by hash. */
+  async feesBooked(): Promise<{ to: number; pending: ReadonlyMap<string, string> }> {
     const { state } = await load(this.store, feesFold);
-    return { to: state.followedTo, pending: new Set(pendingFees(state).map(({ hash }) => hash)) };
+    return { to: state.followedTo, pending: new Map(pendingFees(state).map((fee) => [fee.hash, fee.paymentId])) };
   }
 
   head(): Promise<Position> {

@@ -1,4 +1,4 @@
-import { answersTo, type EscrowAccount, type PayoutRunEvent } from '@tknest/contracts/events';
+import { answersTo, type EscrowAccount, type PaymentEvent, type PayoutRunEvent } from '@tknest/contracts/events';
 import { beforeEach, expect, it } from '@jest/globals';
 import { parseRlusd } from '@tknest/contracts/money';
 import { startedPayment } from '#test/support/started-payment.js';
@@ -7,6 +7,7 @@ import { MemoryEventStore } from '#platform/event-store/memory/memory-event-stor
 import { load } from '#platform/event-store/folding.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold, opening } from '#features/operations-cases/rules.public.js';
+import { explaining, landedFacts } from '#features/payments/collecting/already-paid.js';
 import { bookArrival, emptyEscrow, escrowFold } from '../escrow/escrow.decider.js';
 import { UnattendedMoneyJob } from './unattended-money.job.js';
 
@@ -202,6 +203,38 @@ it('a fee whose payment ended without it has a case', async () => {
   await store.append('payment-p1', 'any', [{ type: 'PaymentExpired', data: { paymentId: 'p1' } }], context());
   await tenMinutes();
   expect(await statusOf('feeWallet~fee~p1~F', 'books-differ')).toBe('open');
+});
+
+const pendingFee = async (hash: string) => {
+  const entries = [
+    { account: 'fees-received' as const, amount: '-3' },
+    { account: `fee/p1/${hash}` as const, amount: '3' },
+  ];
+  const data = { postingId: hash, kind: 'fee-received', entries, hash, ledgerIndex: 7, note: null };
+  await store.append('fee-books', 'any', [{ type: 'FeesPosted', data }], context());
+};
+
+it('a fee that its completed payment does not know has a case', async () => {
+  const paid = { paymentId: 'p1', amount: 500_000_000n, platformFee: 12_500_000n };
+  const principal = { hash: 'R', tx: { Sequence: 9, LastLedgerSequence: 99 }, ledgerIndex: 6, result: 'tesSUCCESS' };
+  const completed: PaymentEvent = { type: 'PaymentCompleted', data: { paymentId: 'p1' } };
+  await pendingFee('COPY');
+  await store.append(
+    'payment-p1',
+    'any',
+    [startedPayment('p1'), ...landedFacts(paid, 'recipient', 1, principal, '2026-11-22'), completed],
+    context(),
+  );
+  await tenMinutes();
+  expect(await statusOf('feeWallet~fee~p1~COPY', 'books-differ')).toBe('open');
+});
+
+it('a fee of a payment that the log lost has a case, which ends where the payment is in the log again', async () => {
+  await pendingFee('F');
+  await tenMinutes();
+  expect(await statusOf('F', 'unknown-ledger-payment')).toBe('open');
+  await store.appendMany(await explaining({ store }, 'p1', 'F'), context());
+  expect(await statusOf('F', 'unknown-ledger-payment')).toBe('resolved');
 });
 
 it('fees on their way to the fee wallet are those that runs still have to pay', async () => {

@@ -135,15 +135,17 @@ async function unpaidRun(
   return [{ ...about, propertyId: run.propertyId, summary, details: { cause: run.paused } }];
 }
 
-/** A fee that is owed back and nobody is asked to send back, or that its payment ended without. */
+/** A fee that is owed back and nobody is asked to send back, or that its payment ended without, or that has none. */
 async function unaskedFee(store: EventStore, books: EscrowState, fee: PendingFee): Promise<OpenCase[]> {
   const { paymentId, hash, account, amount: balance } = fee;
   const { state: payment } = await load(store, paymentFold(paymentId));
-  if (payment.phase === 'none') return [];
+  if (payment.phase === 'none') {
+    const summary = 'A fee reached the fee wallet whose payment is not in the log.';
+    return [{ kind: 'unknown-ledger-payment', subject: hash, txHash: hash, paymentId, summary, details: { account } }];
+  }
   const attempts = [payment.legs.platform, ...payment.orphans];
   const isKnown = feesPaid(payment).includes(hash) || attempts.some((attempt) => attempt?.hash === hash);
-  if (!isKnown && hasEnded(payment) && payment.phase !== 'completed')
-    return [adrift({ books, account, balance }, 'its payment ended without it')];
+  if (!isKnown && hasEnded(payment)) return [adrift({ books, account, balance }, 'its payment ended without it')];
   if (payment.feeRefund === hash || !feesOwedBack(payment).includes(hash)) return [];
   const found = feeTwiceCase(payment, hash);
   return (await load(store, caseFold(caseIdOf(found)))).state.status === 'open' ? [] : [found];

@@ -60,12 +60,15 @@ export class PlatformAccountComparison implements LedgerComparison {
     const booked = this.name === 'feeWallet' ? await this.log.feesBooked() : null;
     for (const transaction of batch) {
       const { hash, ledgerIndex } = transaction;
-      const isBooked = booked !== null && ledgerIndex <= booked.to && !booked.pending.has(hash);
+      const isOld = ledgerIndex <= oldUntil;
+      const feeOf = booked?.pending.get(hash);
+      const isBooked = booked !== null && ledgerIndex <= booked.to && (feeOf === undefined || isOld);
       const account = { name: this.name, address, funders: this.funders, isBooked };
-      const journaled = await this.journaled(known.get(hash));
+      // A payment that has not found a fee by then will not: the payer can send a marked fee a second time.
+      const journaled = await this.journaled(known.get(hash) ?? (isOld ? feeRow(feeOf) : undefined));
       const judged = judgeAccountTransaction(account, transaction, journaled);
       const isTold = told.has(hash);
-      const verdict = isTold ? judged : judgeTold(judged, account, transaction, journaled, ledgerIndex <= oldUntil);
+      const verdict = isTold ? judged : judgeTold(judged, account, transaction, journaled, isOld);
       tally.count(verdict.is === 'extra-fee' ? 'finding' : verdict.is, ledgerIndex);
       if (verdict.is === 'extra-fee') {
         await this.commands.execute(new AcceptFromLedger('extra-fee', verdict.paymentId, hash, ledgerIndex));
@@ -96,3 +99,7 @@ export class PlatformAccountComparison implements LedgerComparison {
     return known ? { leg: row.leg as Leg, payment: known.payment } : undefined;
   }
 }
+
+/** A fee that the books tell by its mark, like one that was journaled. */
+const feeRow = (paymentId: string | undefined): JournaledHash | undefined =>
+  paymentId === undefined ? undefined : { paymentId, leg: 'platform' };
