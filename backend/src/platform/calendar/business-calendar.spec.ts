@@ -125,6 +125,20 @@ describe('the business calendar', () => {
       expect(await onLedger(null).today()).toBe('2026-11-20');
     });
 
+    it('does not go back, whatever ledger the next node shows', async () => {
+      const metadata = {
+        commandId: 'c',
+        correlationId: 'c',
+        causationId: 'c',
+        actor: { wallet: null, role: 'system' as const },
+        businessDate: '2026-11-21' as const,
+      };
+      const completed = { type: 'BusinessDayCompleted', data: { date: '2026-11-21' as const } } as const;
+      await store.append('calendar-schedule', 'none', [completed], { metadata });
+      const behind = onLedger('2026-11-20T23:00:00Z');
+      expect([await behind.today(), await behind.goal()]).toEqual(['2026-11-21', '2026-11-20']);
+    });
+
     it('is moved by nobody, whatever a web process has written', async () => {
       await calendar().advanceTo('2031-01-01', 0, admin);
       const mine = onLedger('2026-11-21T15:00:00Z');

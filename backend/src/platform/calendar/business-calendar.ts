@@ -54,10 +54,8 @@ export class BusinessCalendar {
   /** The last completed day; the goal if no day was ever processed. */
   async today(): Promise<BusinessDate> {
     const [wanted, { state }] = await Promise.all([this.wanted(), load(this.store, workedDays)]);
-    const goal = this.within(wanted);
-    // Until the ledger's day is known, the calendar stays at the last completed day.
-    if (goal === null) return state.completed ?? wanted;
-    return state.completed !== null && state.completed < goal ? state.completed : goal;
+    // It never goes back: after a start, a node that is behind tells an earlier day, or none yet.
+    return state.completed ?? this.within(wanted) ?? wanted;
   }
 
   /**
