@@ -60,9 +60,13 @@ export async function workThrough(
   day: Day,
   recordPositionOf: (dueDate: Day) => string | null,
 ): Promise<void> {
+  // The deposit may have grown since the day before was processed: nothing that it held then is in arrears.
+  const collected = (on: Day, what: string) =>
+    collectAll(store, propertyId, on, recordPositionOf, (due) => onDay(day, propertyId, `${what}/${due}`));
+  await collected(addDays(day, -1), 'collect-before');
   const eventsOf = (loan: LoanState) => (loan.status === 'none' ? [] : upTo(day, loan).events);
   await handleCommand(store, loanFold(propertyId), eventsOf, onDay(day, propertyId, 'due'));
-  await collectAll(store, propertyId, day, recordPositionOf, (dueDate) => onDay(day, propertyId, `collect/${dueDate}`));
+  await collected(day, 'collect');
   const { loan, collection } = await loadProperty(store, propertyId);
   const reminders = remindersOn(day, loan, collectorOn(collection, day) !== null);
   if (reminders.length === 0) return;

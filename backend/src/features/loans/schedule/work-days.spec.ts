@@ -165,3 +165,20 @@ it('waits for what reached the escrow before a day: what was booked in between i
     'RepaymentAllocated',
   ]);
 });
+
+it('nothing is in arrears that the deposit held on the last day of grace, however soon the next day is processed', async () => {
+  const store = newStore();
+  const ports = portsOf(store, {});
+  await begin(store, 1, '2027-01-15');
+  const autopay = { type: 'AutopaySet', data: { propertyId: 1, enabled: true, date: '2027-01-15' as const } };
+  await store.append('collection-1', 'none', [autopay], context());
+  // Due on Presidents' Day, so on the 16th; the last day of grace is the 22nd.
+  await workDays(ports, '2027-02-22');
+  expect((await typesOf(store, loanStream(1))).slice(1)).toEqual(['InstalmentFellDue', 'CollectionClaimed']);
+  // It arrived on the 22nd and is booked now; the process that collects has not looked yet.
+  const arrival = { hash: 'IN', ledgerIndex: 1, delivered: '1000', note: 'x' };
+  const booked = bookArrival(arrival, [{ account: 'deposit/1', amount: 1_000_000_000n }], emptyEscrow);
+  await store.append('escrow-books', 'any', [booked], context());
+  await workDays(ports, '2027-02-23');
+  expect((await typesOf(store, loanStream(1))).slice(3)).toEqual(['RepaymentReceived', 'RepaymentAllocated']);
+});
