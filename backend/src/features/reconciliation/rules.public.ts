@@ -1,2 +1,2 @@
 /** Rules of the comparison for other features. Pure. */
-export { xrpArrived } from './judge/account-transaction.js';
+export { senderOf, xrpArrived } from './judge/account-transaction.js';

@@ -74,6 +74,14 @@ it('whatever the case says, amount, sender and tag are those that the ledger sho
   expect(await ordered()).toMatchObject([{ wallet: 'rX', tag: 5, arrived: '12000000' }]);
 });
 
+it('what somebody else finished goes back to whoever made the escrow', async () => {
+  const escrow = { LedgerEntryType: 'Escrow', FinalFields: { Account: 'rX', Destination: 'rFee', SourceTag: 5 } };
+  const tx = { TransactionType: 'EscrowFinish', Account: 'rThief', Owner: 'rX', OfferSequence: 3, SourceTag: 9 };
+  shown = [{ ...arrival, tx, meta: { AffectedNodes: [...arrival.meta.AffectedNodes, { DeletedNode: escrow }] } }];
+  await answered('refunded');
+  expect(await ordered()).toMatchObject([{ wallet: 'rX', tag: 5, arrived: '12000000' }]);
+});
+
 it.each([
   ['another answer', () => answered('kept')],
   ['an answer whose signatures no worker has verified', () => answered('refunded', {}, 'CaseResolved')],

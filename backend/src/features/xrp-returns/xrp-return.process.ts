@@ -9,7 +9,7 @@ import type { ProcessContext, ProcessManager } from '#platform/processes/process
 import { Recorder } from '#platform/sessions/recorder.js';
 import { ANSWERS, answerOf, caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { xrpArrived } from '#features/reconciliation/rules.public.js';
+import { senderOf, xrpArrived } from '#features/reconciliation/rules.public.js';
 import { orderReturn, returnFold, returnIdOf } from './xrp-return.decider.js';
 
 const CASES = caseIdOf({ kind: 'xrp-arrived', subject: '' });
@@ -66,7 +66,7 @@ export class XrpReturnProcess implements ProcessManager {
         arrival,
         arrivedIn: ledgerIndex,
         wallet: arrived.counterparty,
-        tag: transaction.tx.SourceTag ?? null,
+        tag: senderOf(transaction).tag ?? null,
         arrived: drops.toString(),
         drops: (drops - fee).toString(),
       };

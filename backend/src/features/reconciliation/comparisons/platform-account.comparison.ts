@@ -5,6 +5,7 @@ import type { PlatformAccounts } from '#features/platform-accounts/module.public
 import {
   judgeAccountTransaction,
   judgeTold,
+  senderOf,
   tokenMoves,
   xrpArrived,
   type Journaled,
@@ -82,7 +83,7 @@ export class PlatformAccountComparison implements LedgerComparison {
         await this.findings.report(verdict.finding, {
           subject: hash,
           txHash: hash,
-          wallet: transaction.tx.Account,
+          wallet: senderOf(transaction).wallet,
         });
       }
     }

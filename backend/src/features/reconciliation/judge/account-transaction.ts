@@ -115,12 +115,13 @@ const unrecorded = (name: string) =>
 function judgeXrp(account: Judged, transaction: LedgerTransaction): Verdict {
   const [arrived] = xrpArrived(account, transaction);
   if (!arrived) return { is: 'foreign' };
-  const { ledgerIndex, tx } = transaction;
-  const sourceTag = tx.SourceTag !== undefined && { sourceTag: tx.SourceTag };
+  const { ledgerIndex } = transaction;
+  const { wallet: sender, tag } = senderOf(transaction);
+  const sourceTag = tag !== undefined && { sourceTag: tag };
   return found(
     'xrp-arrived',
     `${arrived.value} XRP reached ${inWords(account.name)} from a wallet that does not fund it.`,
-    { account: account.name, ledgerIndex, drops: xrpToDrops(arrived.value), sender: tx.Account, ...sourceTag },
+    { account: account.name, ledgerIndex, drops: xrpToDrops(arrived.value), sender, ...sourceTag },
   );
 }
 
@@ -128,12 +129,21 @@ function judgeXrp(account: Judged, transaction: LedgerTransaction): Verdict {
  * The XRP that a transaction of somebody else brought to a platform account, as a change of the account's balances;
  * empty if it is little, from a wallet that funds the account, or the payment that made the account.
  */
-export function xrpArrived({ address, funders }: Judged, { tx, meta }: LedgerTransaction): Move[] {
-  const sender = tx.Account as string;
+export function xrpArrived({ address, funders }: Judged, transaction: LedgerTransaction): Move[] {
+  const { meta } = transaction;
+  const { wallet: sender } = senderOf(transaction);
   if (sender === address || funders.has(sender) || isMade(meta, address)) return [];
   const value = changesOf(meta, address).find(({ currency }) => currency === 'XRP')?.value ?? '0';
   if (value.startsWith('-') || BigInt(xrpToDrops(value)) < XRP_CRUMB_BELOW_DROPS) return [];
   return [{ currency: 'XRP', counterparty: sender, value }];
+}
+
+/** Whose money a transaction brought: anybody may finish an escrow (xrpl.org, "EscrowFinish"). */
+export function senderOf({ tx, meta }: LedgerTransaction): { wallet: string; tag?: number } {
+  const gone = (meta.AffectedNodes ?? []).map(({ DeletedNode: node }: Json) => node);
+  const { Account: wallet, SourceTag: tag } =
+    gone.find((node?: Json) => node?.LedgerEntryType === 'Escrow')?.FinalFields ?? tx;
+  return { wallet, tag };
 }
 
 const isMade = ({ AffectedNodes: nodes = [] }: Json, address: string): boolean =>
