@@ -36,8 +36,8 @@ export interface Judged {
  * Judges a transaction that affects one of the platform's accounts. Transactions signed by the account's key must be in
  * the log, whatever their type or result; transactions of others must be in the log if they moved tokens of the
  * account. XRP of others is a finding where it is not from somebody who funds the account (`xrpArrived`).
- * @param account `isBooked`: whether the fee wallet's books have reached the transaction's ledger, and do not tell it as
- * the fee of a payment, which finds it by its mark
+ * @param account `isBooked`: whether the fee wallet's books have reached the transaction's ledger, and no payment may
+ * still find it by its mark
  */
 export function judgeAccountTransaction(
   account: Judged & { isBooked?: boolean },
