@@ -23,7 +23,7 @@ const copy = onLedger(
 let newest: number;
 let known: PaymentEvent[] | null;
 let done: object[];
-beforeEach(() => ([newest, known, done] = [OLD, [], []]));
+beforeEach(() => void ([newest, known, done] = [OLD, [], []]));
 
 const compare = () =>
   new PlatformAccountComparison(
