@@ -53,9 +53,11 @@ export class BusinessCalendar {
 
   /** The last completed day; the goal if no day was ever processed. */
   async today(): Promise<BusinessDate> {
-    const [wanted, { state }] = await Promise.all([this.wanted(), load(this.store, workedDays)]);
+    const { completed } = (await load(this.store, workedDays)).state;
     // It never goes back: after a start, a node that is behind tells an earlier day, or none yet.
-    return state.completed ?? this.within(wanted) ?? wanted;
+    if (completed !== null) return completed;
+    const wanted = await this.wanted();
+    return this.within(wanted) ?? wanted;
   }
 
   /**

@@ -7,7 +7,7 @@ import { encode } from 'xrpl';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { describeBlob } from '#platform/ledger/signed-blob.js';
 import type { LegAttempt, Payment } from '../payment.state.js';
-import { type LoadedPayment } from './commit.js';
+import type { LoadedPayment } from './commit.js';
 import { alreadyPaid, noteLanded } from './already-paid.js';
 import type { PaymentPorts } from './ports.js';
 import { submissionBegins } from './self-sent.js';

@@ -97,8 +97,10 @@ const SOUNDED = [
 
 /** A name as it is; if it has letters whose signs an English spelling writes with an h, also spelled so. */
 export function spellingsOf(name: string): string[] {
-  const sounded = SOUNDED.reduce((text, [signs, sound]) => text.replace(signs, sound), name.normalize('NFC'));
-  return ASCII.test(name) || sounded === name.normalize('NFC') ? [name] : [name, sounded];
+  if (ASCII.test(name)) return [name];
+  const composed = name.normalize('NFC');
+  const sounded = SOUNDED.reduce((text, [signs, sound]) => text.replace(signs, sound), composed);
+  return sounded === composed ? [name] : [name, sounded];
 }
 
 /** Splits "SURNAME, Given"; without a comma, it is unknown which word is which. */

@@ -1,11 +1,10 @@
 import type { StatementView } from '@tknest/contracts/api';
-import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { formatRlusd, MONTHS, parseRlusd, shortMonth } from '@tknest/contracts/money';
 import { changeOf, isInvestors, monthsOf, totalsOf } from '@tknest/contracts/papers';
 import { propertyName } from '@tknest/contracts/words';
 import { DIM, Paper, type Cell, type Column } from '#platform/pdf/paper.js';
 import { asOf, detailOf, fileNameOf, partsOf, whatOf, type FormattedStatement } from './words.js';
 
-const MONTHS = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
 const CAVEAT = 'No returns are guaranteed. Tokens are participation rights, not ownership. Not a tax certificate.';
 const CHANGE = 'Change in this period';
 const OPENING = 'Opening and closing are the running net of platform movements, not the balance of your wallet.';
@@ -15,8 +14,7 @@ const signed = (text: string): string => (parseRlusd(text) > 0n ? `+${money(text
 const change = (statement: StatementView): string => signed(changeOf(statement));
 const longDay = (day: string): string =>
   `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8, 10))}, ${day.slice(0, 4)}`;
-const shortDay = (at: string): string =>
-  `${MONTHS[Number(at.slice(5, 7)) - 1]!.slice(0, 3)} ${Number(at.slice(8, 10))}`;
+const shortDay = (at: string): string => `${shortMonth(at)} ${Number(at.slice(8, 10))}`;
 
 /** The statement as a PDF, like the page: movements of a month, or twelve months of a year. */
 export async function pdf(statement: StatementView): Promise<FormattedStatement> {

@@ -5,7 +5,7 @@ import './plain.css';
 
 let List: ComponentType<SelectProps> | undefined;
 /** Loads what a select needs to open. */
-export const loadList = async (): Promise<void> => {
+const loadList = async (): Promise<void> => {
   List ??= (await import('./list-select')).default;
 };
 

@@ -6,27 +6,7 @@ import { alarm } from '#platform/telemetry/security-log.js';
 import { unlessGone, VaultService } from '#platform/vault/vault.service.js';
 import { caseStream, EFFECT_OF_RESOLVING, noteSubject } from '../../case.decider.js';
 import type { Case } from '../../read-models/cases/case.entity.js';
-
-const UNANSWERED = { status: 'open', resolvedAt: null, resolution: null, note: null, noteItem: null } as const;
-type Found = Omit<CaseView, 'id' | 'effectOfResolving'> & { noteItem: string | null };
-
-/** What an event changes of a case as people see it. */
-function changeBy({ type, data, at }: CaseEvent & { at: string }): Partial<Found> {
-  switch (type) {
-    case 'CaseOpened': {
-      const { caseId: _id, ...opened } = data;
-      return { ...opened, ...UNANSWERED, openedAt: at };
-    }
-    case 'CaseResolved': {
-      const { resolution, note, noteItem } = data;
-      return { status: 'resolved', resolution, note, noteItem, resolvedAt: at };
-    }
-    case 'CaseAnswerRefused':
-      return UNANSWERED;
-    case 'CaseAnswerConfirmed':
-      return {};
-  }
-}
+import { changeBy, type FoundCase } from '../../read-models/cases/cases.projection.js';
 
 /**
  * Cases as people see them before they answer: from the log, because a row only finds one. What people wrote about a
@@ -41,11 +21,11 @@ export class ShownCases {
 
   /** @returns null, with a security event, for a row without a case */
   async shown({ id }: Pick<Case, 'id'>): Promise<CaseView | null> {
-    let found: Partial<Found> = {};
+    let found: Partial<FoundCase> = {};
     for await (const event of this.store.read(caseStream(id)))
-      found = { ...found, ...changeBy(event as unknown as CaseEvent & { at: string }) };
+      found = { ...found, ...changeBy(event as unknown as CaseEvent, event.at) };
     if (found.status === undefined) return (alarm('read-model-refused'), null);
-    const { noteItem, ...row } = found as Found;
+    const { noteItem, ...row } = found as FoundCase;
     const note = noteItem ? await this.textOf(noteItem, noteSubject(id, row)) : row.note;
     return { ...row, id, note, effectOfResolving: EFFECT_OF_RESOLVING[row.kind] };
   }
