@@ -14,17 +14,17 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
   {
     name: 'kit',
     holds:
-      /\.css$(?<!\/(features\/(?!loans|wallet)|@mantine\/).*)|app\/(kit|live-feed|feed-|visitor-feed)|contracts\/src\/(rules\/(?!case)|money|words)|shared\/(ui\/(?!menu|modal|confirm|inputs|filters|drop|pager|table\/data)|format|api|attention|session|use-|lazy-part)|@tabler/,
+      /\.css$(?<!\/(features\/(?!loans|wallet)|@mantine\/).*)|app\/(kit|live-feed|feed-|visitor-feed)|contracts\/src\/(rules\/(?!case)|money|words)|shared\/(ui\/(?!mantine|menu|modal|confirm|inputs|filters|drop|pager|table\/data)|format|api|attention|session|use-|lazy-part)|@tabler/,
   },
-  // Mantine's: its styles, which a page that only shows does without; then inputs and dialogs; then what opens.
-  { name: 'widget-styles', holds: /@mantine\/core\/styles/ },
+  // Mantine's: its styles, which a page that only shows does without; then inputs; then what opens.
+  { name: 'widget-styles', holds: /@mantine\/core\/styles\/(?!ScrollArea|Paper|Overlay|Modal|Drawer)/ },
   // A list opens nothing before it is painted.
   { name: 'lists', holds: /shared\/(ui\/(filters|pager|table\/data|inputs\/(plain|select))|use-list-filters)/ },
   {
     name: 'widgets',
-    holds:
-      /shared\/ui\/(modal|confirm|inputs\/inputs)|@mantine\/core\/esm\/components\/(Checkbox|Switch|Textarea|TextInput)\//,
+    holds: /shared\/ui\/(mantine|inputs\/inputs)|@mantine\/core\/esm\/components\/(Checkbox|Switch|Textarea|TextInput)\/|tslib/,
   },
+  { name: 'dialogs', holds: /shared\/ui\/(modal|confirm)|@mantine\/core\/(styles|esm\/components\/(Modal|Drawer))/ },
   { name: 'menus', holds: /@mantine\/|shared\/ui\/(menu|inputs\/list)/ },
   {
     name: 'domain',
@@ -33,7 +33,7 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
   },
   // With the validators that they declare.
   { name: 'contracts', holds: /contracts\/src\/api/, shared: true },
-  { name: 'forms', holds: /shared\/form\/(?!with-reason)/ },
+  { name: 'forms', holds: /shared\/form\/(?!with-reason|reason-dialog)/ },
   // Uploads, which only some forms have.
   { name: 'drop', holds: /shared\/ui\/drop|components\/contract-drop/ },
   // Around a signed-in user's pages; then its dialogs.

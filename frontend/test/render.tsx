@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, useLocation, type InitialEntry } from 'react-router';
 import { createStore } from '../src/shared/store/store';
-import { cssVariables, theme } from '../src/app/theme';
+import { cssVariables, theme } from '../src/shared/ui/mantine/theme';
 import { LiveRegion } from '../src/shared/ui/live/live';
 import { Toasts } from '../src/shared/ui/toast/toasts';
 

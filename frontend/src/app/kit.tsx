@@ -1,15 +1,9 @@
 import '@fontsource-variable/geist-mono';
-import '@mantine/core/styles/default-css-variables.layer.css';
-import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/global.layer.css';
-import { MantineProvider } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import { lazyPart } from '../shared/lazy-part';
-import { useScheme } from '../shared/scheme/scheme';
 import { answerSignature } from '../shared/session/fresh-signature.slice';
 import { useAppDispatch, useAppSelector } from '../shared/store/store';
 import { Toasts } from '../shared/ui/toast/toasts';
-import { cssVariables, theme } from './theme';
 import './pages.css';
 import './widgets.css';
 
@@ -21,13 +15,12 @@ const SignAgain = lazyPart(() => import('./sign-again'));
  * this name, these styles come before those of `shared/ui` and of the shell, which refine them.
  */
 export default function Widgets({ children }: PropsWithChildren) {
-  const { shown } = useScheme();
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={shown}>
+    <>
       {children}
       <SignInPlace />
       <Toasts />
-    </MantineProvider>
+    </>
   );
 }
 

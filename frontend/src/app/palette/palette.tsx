@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { themed } from '../../shared/ui/mantine/themed';
 import '../../shared/ui/modal/modal';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { Fragment, useId, useState, type KeyboardEvent } from 'react';
@@ -10,7 +11,7 @@ import { usePaletteItems, type PaletteItem } from './use-palette-items';
 import style from './palette.module.css';
 
 /** Search and jump (interface §6): a combobox whose list is always open. The arrows move, Enter goes, Escape closes. */
-export default function Palette({ onClose }: { onClose(): void }) {
+function Palette({ onClose }: { onClose(): void }) {
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const items = usePaletteItems(query);
@@ -109,3 +110,5 @@ export default function Palette({ onClose }: { onClose(): void }) {
     </Modal>
   );
 }
+
+export default themed(Palette);

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { isApiError, messageOf } from '../api/problem';
+import { Themed } from '../ui/mantine/themed';
 import { Note } from '../ui/note/note';
 import { useDraft, useOwnDraft } from './use-draft';
 
@@ -70,7 +71,7 @@ export function Form<V extends FieldValues>(props: Props<V>) {
           else event.preventDefault();
         }}
       >
-        {children}
+        <Themed>{children}</Themed>
         {problem !== null && <Problem error={problem} {...words} />}
       </form>
     </FormProvider>

@@ -9,7 +9,7 @@ import { wordsOf } from '../../../shared/format/format';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
-import { Modal } from '../../../shared/ui/modal/modal';
+import { Modal } from '../../../shared/ui/later/dialogs';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useLinkWalletMutation } from '../api';

@@ -4,7 +4,7 @@ import { useShown } from '../../../shared/api/use-shown';
 import { wordsOf } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
-import { Modal } from '../../../shared/ui/modal/modal';
+import { Modal } from '../../../shared/ui/later/dialogs';
 import { Note } from '../../../shared/ui/note/note';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';

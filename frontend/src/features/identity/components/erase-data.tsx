@@ -3,7 +3,7 @@ import { messageOf } from '../../../shared/api/problem';
 import { dayAndTime } from '../../../shared/format/time';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
-import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { Confirm } from '../../../shared/ui/later/dialogs';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useAskForErasureMutation, useOwnErasureQuery, useStopOwnErasureMutation } from '../api';

@@ -8,7 +8,7 @@ import { useAppDispatch } from '../../../shared/store/store';
 import { PageBar } from '../../../shared/ui/page-bar/page-bar';
 import { useTitle } from '../../../shared/use-title';
 import { KeepAlive } from '../components/keep-alive';
-import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { Confirm } from '../../../shared/ui/later/dialogs';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
 import { settleToast, showToast } from '../../../shared/ui/toast/toast.slice';

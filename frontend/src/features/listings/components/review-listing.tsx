@@ -1,7 +1,7 @@
 import { toNumber } from '@tknest/contracts/money';
 import { PROPERTY_TYPES } from '@tknest/contracts/rules';
 import { count, rlusd } from '../../../shared/format/format';
-import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { Confirm } from '../../../shared/ui/later/dialogs';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { liveTerms, type ListingForm } from '../use-listing-form';
 

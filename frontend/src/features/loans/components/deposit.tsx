@@ -10,7 +10,7 @@ import { businessDay } from '../../../shared/format/time';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
-import { Modal } from '../../../shared/ui/modal/modal';
+import { Modal } from '../../../shared/ui/later/dialogs';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';

@@ -5,7 +5,7 @@ import { rlusd } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
-import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { Confirm } from '../../../shared/ui/later/dialogs';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useGiveRedemptionNoticeMutation } from '../api';

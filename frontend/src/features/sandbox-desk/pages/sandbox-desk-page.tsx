@@ -9,7 +9,7 @@ import { OWN, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shar
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { Button } from '../../../shared/ui/button/button';
 import { CalendarNote } from '../../../shared/ui/calendar-note/calendar-note';
-import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { Confirm } from '../../../shared/ui/later/dialogs';
 import { Field } from '../../../shared/ui/field/field';
 import { Note } from '../../../shared/ui/note/note';
 import { SandboxStripe } from '../../../shared/ui/sandbox-stripe/sandbox-stripe';

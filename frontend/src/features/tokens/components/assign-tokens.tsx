@@ -10,7 +10,7 @@ import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
 import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
-import { Modal } from '../../../shared/ui/modal/modal';
+import { Modal } from '../../../shared/ui/later/dialogs';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useAssignTokensMutation } from '../api';

@@ -10,7 +10,7 @@ import { Form, NOT_SENT_YET } from '../../../shared/form/form';
 import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
-import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { Confirm } from '../../../shared/ui/later/dialogs';
 import { Note } from '../../../shared/ui/note/note';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { showToast } from '../../../shared/ui/toast/toast.slice';

@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Form, NOT_SENT_YET, showServerErrors } from '../../../shared/form/form';
 import { Button } from '../../../shared/ui/button/button';
-import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { Confirm } from '../../../shared/ui/later/dialogs';
 import { Note } from '../../../shared/ui/note/note';
 
 interface Wish {

@@ -1,6 +1,4 @@
-/**
- * The inputs of our forms: Mantine's, each with the styles it needs. They must be inside the provider of `app/widgets`.
- */
+/** The inputs of our forms: Mantine's, each with the styles and the theme it needs. */
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
@@ -11,7 +9,15 @@ import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Slider.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { NumberInput, PasswordInput, Slider as MantineSlider } from '@mantine/core';
+import {
+  Checkbox as MantineCheckbox,
+  NumberInput as MantineNumberInput,
+  PasswordInput as MantinePasswordInput,
+  Slider as MantineSlider,
+  Switch as MantineSwitch,
+  Textarea as MantineTextarea,
+  TextInput as MantineTextInput,
+} from '@mantine/core';
 import {
   useId,
   useRef,
@@ -22,9 +28,16 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
+import { themed } from '../mantine/themed';
 import './inputs.css';
 
-export { Checkbox, Switch, Textarea, TextInput } from '@mantine/core';
+export const Checkbox = themed(MantineCheckbox);
+export const Switch = themed(MantineSwitch);
+export const Textarea = themed(MantineTextarea);
+export const TextInput = themed(MantineTextInput);
+const NumberInput = themed(MantineNumberInput);
+const PasswordInput = themed(MantinePasswordInput);
+const ThemedSlider = themed(MantineSlider);
 
 /** More digits are not valid amounts, and numbers beyond this are no longer exact. */
 const MOST_DIGITS = 15;
@@ -157,7 +170,7 @@ export function Slider({ label, value, shown, unit, range, ends, hint, onChange 
           {unit && <small> {unit}</small>}
         </output>
       </div>
-      <MantineSlider
+      <ThemedSlider
         {...range}
         value={value}
         onChange={(next) => onChange(onStep(next, value, range))}

@@ -1,6 +1,12 @@
-/** A button's menu, Mantine's, together with the styles it needs. */
+/** A button's menu, Mantine's, together with the styles and the theme it needs. */
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 
-export { Menu } from '@mantine/core';
+import { Menu as MantineMenu } from '@mantine/core';
+import { themed } from '../mantine/themed';
+
+const { Target, Dropdown, Item, Label, Divider, RadioGroup, RadioItem, CheckboxItem } = MantineMenu;
+export const Menu = Object.assign(themed(MantineMenu), {
+  ...{ Target, Dropdown, Item, Label, Divider, RadioGroup, RadioItem, CheckboxItem },
+});

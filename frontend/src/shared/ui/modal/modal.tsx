@@ -10,9 +10,13 @@ import { Drawer as MantineDrawer, Modal as MantineModal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePhone } from '../../use-phone';
 import { LiveRegion } from '../live/live';
+import { themed } from '../mantine/themed';
 import { useDialog } from './dialog-stack';
 import { useFocusReturn } from './use-focus-return';
 import './modal.css';
+
+const ThemedModal = themed(MantineModal);
+const ThemedDrawer = themed(MantineDrawer);
 
 interface Props {
   title: ReactNode;
@@ -33,7 +37,7 @@ export function Modal({
   useFocusReturn();
   const { outlet, ...closing } = useDialog();
   return (
-    <MantineModal
+    <ThemedModal
       opened
       onClose={onClose}
       {...closing}
@@ -47,7 +51,7 @@ export function Modal({
       {foot && <div className="drawer-foot">{foot}</div>}
       <LiveRegion />
       <div ref={outlet} />
-    </MantineModal>
+    </ThemedModal>
   );
 }
 
@@ -59,7 +63,7 @@ export function Drawer({ title, onClose, children, foot }: Props) {
   useFocusReturn();
   const { outlet, ...closing } = useDialog();
   return (
-    <MantineDrawer
+    <ThemedDrawer
       opened
       onClose={onClose}
       {...closing}
@@ -72,7 +76,7 @@ export function Drawer({ title, onClose, children, foot }: Props) {
       {foot && <div className="drawer-foot">{foot}</div>}
       <LiveRegion />
       <div ref={outlet} />
-    </MantineDrawer>
+    </ThemedDrawer>
   );
 }
 
@@ -81,7 +85,7 @@ export function Sheet({ title, onClose, children }: Props) {
   useFocusReturn();
   const { outlet, ...closing } = useDialog();
   return (
-    <MantineDrawer
+    <ThemedDrawer
       opened
       onClose={onClose}
       {...closing}
@@ -95,6 +99,6 @@ export function Sheet({ title, onClose, children }: Props) {
       <div className="drawer-main">{children}</div>
       <LiveRegion />
       <div ref={outlet} />
-    </MantineDrawer>
+    </ThemedDrawer>
   );
 }
