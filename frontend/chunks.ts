@@ -14,7 +14,7 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
   {
     name: 'kit',
     holds:
-      /\.css$(?<!\/(features\/(?!loans|wallet)|@mantine\/).*)|app\/(kit|live-feed|feed-|visitor-feed)|contracts\/src\/(rules\/(?!case)|money|words)|shared\/(ui\/(?!mantine|menu|modal|confirm|inputs|filters|drop|pager|table\/data)|format|api|attention|session|use-|lazy-part)|@tabler/,
+      /\.css$(?<!\/(features\/(?!loans|wallet)|@mantine\/).*)|app\/(kit|live-feed|feed-|visitor-feed)|contracts\/src\/(rules\/(?!case)|money\/(?!loan-)|words)|shared\/(ui\/(?!mantine|menu|modal|confirm|inputs|filters|drop|pager|table\/data)|format|api|attention|session|use-|lazy-part)|@tabler/,
   },
   // Mantine's: its styles, which a page that only shows does without; then inputs; then what opens.
   { name: 'widget-styles', holds: /@mantine\/core\/styles\/(?!ScrollArea|Paper|Overlay|Modal|Drawer)/ },
@@ -52,7 +52,7 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
     shared: true,
   },
   { name: 'reading', holds: /features\/(access|recommendations|investments)\//, shared: true },
-  { name: 'people', holds: /features\//, shared: true },
+  { name: 'people', holds: /features\/|contracts\/src\/money\/loan-/, shared: true },
 ];
 
 interface Modules {

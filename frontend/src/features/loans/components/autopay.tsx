@@ -4,7 +4,7 @@ import { LOAN } from '@tknest/contracts/rules';
 import { useState } from 'react';
 import { rlusd } from '../../../shared/format/format';
 import { useAppDispatch } from '../../../shared/store/store';
-import { Switch } from '../../../shared/ui/inputs/inputs';
+import { PlainSwitch } from '../../../shared/ui/inputs/plain';
 import { Select } from '../../../shared/ui/inputs/select';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
@@ -81,7 +81,7 @@ export function Autopay({ loan, property, landlord, investorWallet }: Props) {
     <div>
       <div className="between">
         <h2 id="autopay">Automatic payments</h2>
-        <Switch
+        <PlainSwitch
           aria-label="Automatic payments"
           checked={on}
           // An empty investor wallet disables it (REQ-2.5.9).

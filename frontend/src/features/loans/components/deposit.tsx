@@ -1,43 +1,20 @@
-import { DepositRequest, type LoanView } from '@tknest/contracts/api';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { once } from '../../../shared/api/intent';
-import { contractResolver } from '../../../shared/form/contract-resolver';
-import { FigureField } from '../../../shared/form/fields';
-import { Form } from '../../../shared/form/form';
+import type { LoanView } from '@tknest/contracts/api';
+import { lazy, Suspense, useState } from 'react';
 import { rlusd } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
-import { useStartPayment } from '../../../shared/payments/use-start-payment';
-import { useAppDispatch } from '../../../shared/store/store';
-import { Button } from '../../../shared/ui/button/button';
-import { Modal } from '../../../shared/ui/later/dialogs';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
-import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { useWithdrawDepositMutation } from '../api';
-import { amountOf, missingOf, withdrawableOf } from '../payback';
+import { missingOf } from '../payback';
+import type { Filled } from '../use-payback';
 import { Fold } from './fold';
 import style from '../pages/payback-page.module.css';
 
-/** A form for an amount of the deposit, which both calls take. */
-const useAmount = ({ propertyId }: LoanView, amount: string) => {
-  const asRequest = (fields: { amount: string }) => ({ propertyId, amount: Number(fields.amount) });
-  const resolver = contractResolver<{ amount: string }>(DepositRequest, asRequest);
-  return { form: useForm({ defaultValues: { amount }, resolver }), asRequest };
-};
+const DepositForm = lazy(() => import('./deposit-form'));
 
 /** The deposit for due installments: its balance, the missing amount, depositing and withdrawing. */
 export function Deposit({ loan }: { loan: LoanView }) {
-  const { form, asRequest } = useAmount(loan, '');
-  const [withdrawing, setWithdrawing] = useState(false);
-  const { start, busy } = useStartPayment();
-  const typed = useWatch({ control: form.control, name: 'amount' });
-  const some = amountOf(withdrawableOf(loan.deposit)) !== null;
-  const pay = async (values: { amount: string }) => {
-    const started = await start('deposit', { url: 'api/rlusd/deposit', body: asRequest(values) });
-    if (started) form.reset();
-    return { error: !started, told: true };
-  };
+  const [filled, fill] = useState<Filled>();
+  const [begun, setBegun] = useState(false);
   return (
     <Fold
       title="Deposit"
@@ -47,7 +24,7 @@ export function Deposit({ loan }: { loan: LoanView }) {
         </span>
       }
       inner
-      open={loan.claims.length > 0 || form.formState.isDirty}
+      open={loan.claims.length > 0 || begun}
       className="stack"
     >
       <p className="dim">The deposit pays only this property’s installments. You can withdraw what isn’t needed.</p>
@@ -55,58 +32,14 @@ export function Deposit({ loan }: { loan: LoanView }) {
         <Note key={claim.dueDate} tone="wait">
           {rlusd(claim.amount)} RLUSD fell due on {businessDay(claim.dueDate)}; {rlusd(claim.missing)} RLUSD is missing.
           No money moved. Deposit the rest, or make a payment above.
-          <button
-            type="button"
-            className="note-way"
-            onClick={() => form.setValue('amount', missingOf(loan.claims), { shouldDirty: true, shouldValidate: true })}
-          >
+          <button type="button" className="note-way" onClick={() => fill({ amount: missingOf(loan.claims) })}>
             Enter the missing amount
           </button>
         </Note>
       ))}
-      <Form form={form} draft={`deposit:${loan.propertyId}`} className={style.inline} onSubmit={pay}>
-        <FigureField name="amount" label="Amount to deposit" suffix=" RLUSD" min={0} decimalScale={2} hideControls />
-        <Button type="submit" busy={busy} unavailable={amountOf(typed) === null}>
-          Deposit
-        </Button>
-        <Button look="subtle" unavailable={!some} onClick={() => setWithdrawing(some)}>
-          Withdraw deposit
-        </Button>
-      </Form>
-      {withdrawing && <Withdraw loan={loan} onClose={() => setWithdrawing(false)} />}
+      <Suspense fallback={<div className={style.coming} aria-busy="true" />}>
+        <DepositForm loan={loan} filled={filled} onBegun={() => setBegun(true)} />
+      </Suspense>
     </Fold>
-  );
-}
-
-function Withdraw({ loan, onClose }: { loan: LoanView; onClose(): void }) {
-  const { form, asRequest } = useAmount(loan, withdrawableOf(loan.deposit));
-  const [withdraw] = useWithdrawDepositMutation();
-  const dispatch = useAppDispatch();
-  const submit = async (values: { amount: string }) => {
-    const wish = asRequest(values);
-    const { error } = await once(['withdraw-deposit', wish], (key) => withdraw({ ...wish, key }));
-    if (error) return { error };
-    const text = `${rlusd(wish.amount)} RLUSD is on its way to your wallet.`;
-    dispatch(showToast({ title: 'Withdrawal started', text, tone: 'ok' }));
-    onClose();
-    return {};
-  };
-  return (
-    <Modal title="Withdraw from the deposit?" onClose={onClose} narrow>
-      <Form form={form} draft={null} className="stack" onSubmit={submit} fallback="Couldn’t withdraw the deposit">
-        <div>
-          <p>It goes to your own wallet. Amounts in arrears or reserved for a due date stay.</p>
-          <FigureField name="amount" label="Amount" suffix=" RLUSD" decimalScale={2} hideControls />
-        </div>
-        <div className="row end">
-          <Button onClick={onClose} data-autofocus>
-            Keep it
-          </Button>
-          <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
-            Withdraw
-          </Button>
-        </div>
-      </Form>
-    </Modal>
   );
 }

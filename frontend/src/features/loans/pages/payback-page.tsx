@@ -1,5 +1,6 @@
 import type { LoanView, PropertyView } from '@tknest/contracts/api';
 import { LISTING } from '@tknest/contracts/rules';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FirstData } from '../../../shared/api/first-data';
 import { rowsOf } from '../../../shared/api/paging';
@@ -27,12 +28,14 @@ import { LoanProperty } from '../components/loan-property';
 import { LoanHistory } from '../components/loan-history';
 import { LoanTerms } from '../components/loan-terms';
 import { PayDue } from '../components/pay-due';
-import { PaymentDetails } from '../components/payment-details';
 import { PlanChart } from '../components/plan-chart';
 import { Recommendations } from '../components/recommendations';
-import { usePayback } from '../use-payback';
+import { usePayback, type Filled } from '../use-payback';
 import '../../../shared/styles/lists.css';
 import style from './payback-page.module.css';
+
+// The forms of this page are folded, or below what is painted first.
+const PaymentDetails = lazy(() => import('../components/payment-details'));
 
 export const firstData: FirstData = async (ask, { search }) => {
   const { data } = await ask(propertiesApi.endpoints.properties.initiate(OWN_PROPERTIES));
@@ -152,19 +155,33 @@ interface LoanProps {
 }
 
 function Loan({ loan, property, landlord, escrow }: LoanProps) {
-  const payback = usePayback(loan, escrow);
+  const payback = usePayback(loan);
   const open = loan.loanStatus !== 'paid_off';
-  const payOff = (amount: number) => {
-    payback.setAmount(String(amount));
-    // Once the form is unfolded.
-    setTimeout(() => payback.form.setFocus('amount'));
-  };
+  const [filled, fill] = useState<Filled>();
+  const [another, setAnother] = useState(false);
+  const [investorWallet, setInvestorWallet] = useState(escrow);
   return (
     <div className={style.grid} data-open={open}>
       {open && (
         <div className={`stack ${style.pay}`}>
           <PayDue loan={loan} landlord={landlord} escrow={escrow} payback={payback} />
-          <PaymentDetails loan={loan} landlord={landlord} payback={payback} />
+          <details
+            className={`card ${style.other}`}
+            open={another}
+            onToggle={({ currentTarget }) => setAnother(currentTarget.open)}
+          >
+            <summary>Pay another amount</summary>
+            <Suspense fallback={<Skeleton height={480} />}>
+              <PaymentDetails
+                loan={loan}
+                landlord={landlord}
+                escrow={escrow}
+                filled={filled}
+                onBegun={() => setAnother(true)}
+                onWallet={setInvestorWallet}
+              />
+            </Suspense>
+          </details>
         </div>
       )}
       <div className="stack">
@@ -178,15 +195,10 @@ function Loan({ loan, property, landlord, escrow }: LoanProps) {
         {open && (
           <>
             <section className="card stack" aria-labelledby="autopay">
-              <Autopay
-                loan={loan}
-                property={property}
-                landlord={landlord}
-                investorWallet={payback.values.investorWallet}
-              />
+              <Autopay loan={loan} property={property} landlord={landlord} investorWallet={investorWallet} />
               <Deposit loan={loan} />
             </section>
-            <EndOfLoan loan={loan} onPayOff={payOff} />
+            <EndOfLoan loan={loan} onPayOff={(amount) => fill({ amount: String(amount) })} />
           </>
         )}
         <LoanHistory loan={loan} />

@@ -33,7 +33,7 @@ export const PlainSwitch = ({
   checked,
   className = '',
   ...input
-}: { label: string; checked: boolean } & ComponentProps<'input'>) => (
+}: { label?: string; checked: boolean } & ComponentProps<'input'>) => (
   <label className={`plain-switch ${className}`}>
     <input type="checkbox" role="switch" checked={checked} aria-checked={checked} {...input} />
     {label}

@@ -1,14 +1,10 @@
-import { CheckoutRequest, type PropertyView } from '@tknest/contracts/api';
+import type { PropertyView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { CHECKOUT, FEES_BPS } from '@tknest/contracts/rules';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { contractResolver } from '../../../../shared/form/contract-resolver';
-import { TextField } from '../../../../shared/form/fields';
-import { Form } from '../../../../shared/form/form';
-import { count, rlusd, shortWallet, tokens as tokensOf } from '../../../../shared/format/format';
+import { count, rlusd, tokens as tokensOf } from '../../../../shared/format/format';
 import { checkoutOf } from '../../../../shared/payments/payment-kinds';
 import { useStartPayment } from '../../../../shared/payments/use-start-payment';
 import { Note } from '../../../../shared/ui/note/note';
@@ -20,9 +16,9 @@ import { NOT_OWN, useObstacle } from './may-buy';
 import { PayButton } from './pay-button';
 import style from './buy.module.css';
 
-interface Fields {
-  walletAddress: string;
-}
+// The field and its form, of which nothing is shown but the wallet.
+const CheckoutWallet = lazy(() => import('./checkout-wallet'));
+
 /** REQ-2.2.2.3, word for word. */
 const NOTICES = [
   'Payments are on the ledger',
@@ -44,31 +40,24 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
     amount: cost,
     walletAddress: walletAddress.trim(),
   });
-  const form = useForm<Fields>({
-    defaultValues: { walletAddress: params.get('holderId') ?? params.get('wallet') ?? wallet },
-    resolver: contractResolver<Fields>(CheckoutRequest, ({ walletAddress }) => asked(walletAddress)),
-  });
-  const typed = useWatch({ control: form.control, name: 'walletAddress' }).trim();
-  const blank = typed === '';
-  // Shown wherever the field is empty, because nothing can be paid without a wallet.
-  useEffect(() => {
-    if (blank) void form.trigger('walletAddress');
-  }, [blank, form]);
+  const id = useId();
+  const begins = params.get('holderId') ?? params.get('wallet') ?? wallet;
+  /** Null until the field is there. */
+  const [typed, setTyped] = useState<string | null>(null);
   const { start, busy } = useStartPayment();
   const obstacle = useObstacle(property, pathname + search);
   const left = property.tokensAvailable;
   const tooMany = tokens > left && left > 0;
-  const why = blank
-    ? 'Enter a wallet address first.'
-    : typed !== wallet
-      ? NOT_OWN
-      : tooMany
-        ? 'Choose how many tokens first.'
-        : null;
-  const useOwn = () => form.setValue('walletAddress', wallet, { shouldDirty: true, shouldValidate: true });
-  const pay = async ({ walletAddress }: Fields) => {
-    return { error: !(await start('property_purchase', checkoutOf(asked(walletAddress)), FAILED)), told: true };
-  };
+  const payer = typed ?? begins.trim();
+  const why =
+    payer === ''
+      ? 'Enter a wallet address first.'
+      : payer !== wallet
+        ? NOT_OWN
+        : tooMany
+          ? 'Choose how many tokens first.'
+          : null;
+  const pay = (walletAddress: string) => start('property_purchase', checkoutOf(asked(walletAddress)), FAILED);
   const take = (most: number) =>
     setParams(
       (before) => {
@@ -87,7 +76,7 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
           </p>
         </div>
       </div>
-      <Form form={form} draft={`checkout:${search}`} className={style.cols} onSubmit={pay}>
+      <div className={style.cols}>
         <div className="stack">
           <CheckoutProperty property={property} />
           {left === 0 && (
@@ -105,21 +94,9 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
           )}
           <section className={`card stack ${style.padded}`} aria-labelledby="wallet">
             <h2 id="wallet">Your wallet</h2>
-            <TextField
-              name="walletAddress"
-              label="XRPL wallet address"
-              placeholder="r…"
-              autoComplete="off"
-              spellCheck={false}
-              className={style.mono}
-            />
-            {typed !== wallet && (
-              <p className="small">
-                <button type="button" className="note-way" onClick={useOwn}>
-                  Use {shortWallet(wallet)}, the wallet you signed in with
-                </button>
-              </p>
-            )}
+            <Suspense fallback={<div className={style.coming} aria-busy="true" />}>
+              <CheckoutWallet id={id} begins={begins} own={wallet} asked={asked} onTyped={setTyped} onPay={pay} />
+            </Suspense>
           </section>
           <section className={`card stack ${style.padded}`} aria-labelledby="notices">
             <h2 id="notices">Before you pay</h2>
@@ -138,11 +115,11 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
           {!obstacle && (
             <BalanceAfter total={cost} price={property.tokenPrice} feeBps={FEES_BPS.checkout} onUse={take} />
           )}
-          <PayButton obstacle={obstacle} busy={busy} why={why}>
+          <PayButton form={id} obstacle={obstacle} busy={busy || typed === null} why={why}>
             Pay {rlusd(cost)} RLUSD
           </PayButton>
         </aside>
-      </Form>
+      </div>
     </>
   );
 }

@@ -4,6 +4,8 @@ import { Button } from '../../../../shared/ui/button/button';
 import style from './buy.module.css';
 
 interface Props {
+  /** The id of the form that it sends, if it is outside of it. */
+  form?: string;
   /** Shown instead of the button. */
   obstacle: ReactNode;
   busy: boolean;
@@ -16,12 +18,13 @@ interface Props {
 }
 
 /** The button that pays; below it, why paying is not possible yet, or what comes next. */
-export function PayButton({ obstacle, busy, why, next, children }: Props) {
+export function PayButton({ form, obstacle, busy, why, next, children }: Props) {
   if (obstacle) return obstacle;
   return (
     <>
       <Button
         type="submit"
+        form={form}
         look="filled"
         size="lg"
         wide
