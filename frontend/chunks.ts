@@ -22,7 +22,8 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
   { name: 'lists', holds: /shared\/(ui\/(filters|pager|table\/data|inputs\/(plain|select))|use-list-filters)/ },
   {
     name: 'widgets',
-    holds: /shared\/ui\/(mantine|inputs\/inputs)|@mantine\/core\/esm\/components\/(Checkbox|Switch|Textarea|TextInput)\/|tslib/,
+    holds:
+      /shared\/ui\/(mantine|inputs\/inputs)|@mantine\/core\/esm\/components\/(Checkbox|Switch|Textarea|TextInput)\/|tslib/,
   },
   { name: 'dialogs', holds: /shared\/ui\/(modal|confirm)|@mantine\/core\/(styles|esm\/components\/(Modal|Drawer))/ },
   { name: 'menus', holds: /@mantine\/|shared\/ui\/(menu|inputs\/list)/ },

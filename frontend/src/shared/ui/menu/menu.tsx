@@ -7,6 +7,5 @@ import { Menu as MantineMenu } from '@mantine/core';
 import { themed } from '../mantine/themed';
 
 const { Target, Dropdown, Item, Label, Divider, RadioGroup, RadioItem, CheckboxItem } = MantineMenu;
-export const Menu = Object.assign(themed(MantineMenu), {
-  ...{ Target, Dropdown, Item, Label, Divider, RadioGroup, RadioItem, CheckboxItem },
-});
+const parts = { Target, Dropdown, Item, Label, Divider, RadioGroup, RadioItem, CheckboxItem };
+export const Menu = Object.assign(themed(MantineMenu), parts);

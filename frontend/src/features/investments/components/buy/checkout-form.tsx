@@ -7,6 +7,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { count, rlusd, tokens as tokensOf } from '../../../../shared/format/format';
 import { checkoutOf } from '../../../../shared/payments/payment-kinds';
 import { useStartPayment } from '../../../../shared/payments/use-start-payment';
+import { PlainInput } from '../../../../shared/ui/inputs/plain';
 import { Note } from '../../../../shared/ui/note/note';
 import { soldOutWords } from '../../../../shared/properties/sold-out-words';
 import { BalanceAfter } from './balance-after';
@@ -94,7 +95,7 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
           )}
           <section className={`card stack ${style.padded}`} aria-labelledby="wallet">
             <h2 id="wallet">Your wallet</h2>
-            <Suspense fallback={<div className={style.coming} aria-busy="true" />}>
+            <Suspense fallback={<Coming wallet={begins} />}>
               <CheckoutWallet id={id} begins={begins} own={wallet} asked={asked} onTyped={setTyped} onPay={pay} />
             </Suspense>
           </section>
@@ -123,3 +124,8 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
     </>
   );
 }
+
+/** The field as it will be. */
+const Coming = ({ wallet }: { wallet: string }) => (
+  <PlainInput label="XRPL wallet address" value={wallet} className={style.mono} readOnly tabIndex={-1} aria-busy />
+);
