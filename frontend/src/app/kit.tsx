@@ -1,4 +1,4 @@
-import '@fontsource-variable/geist-mono';
+import '../shared/styles/mono.css';
 import type { PropsWithChildren } from 'react';
 import { lazyPart } from '../shared/lazy-part';
 import { answerSignature } from '../shared/session/fresh-signature.slice';
