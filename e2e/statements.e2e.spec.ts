@@ -201,7 +201,7 @@ describe('the pages (money 5)', () => {
     const { page, context, wrong } = await signedIn(browser, one, 'wide');
     await page.goto(`${program.runtime.url}/statements`);
     const paper = page.getByRole('article');
-    await paper.getByText('Closing, net of platform movements').waitFor();
+    await paper.getByText('Received minus paid, at the end').waitFor();
     const digits = (await statement(one, month())).rentReceived;
     expect(await paper.getByRole('region', { name: 'Rent received' }).innerText()).toContain(digits);
     const downloaded = page.waitForEvent('download');

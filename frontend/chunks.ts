@@ -29,7 +29,7 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
   { name: 'menus', holds: /@mantine\/|shared\/ui\/(menu|inputs\/list)/ },
   {
     name: 'domain',
-    holds: /shared\/(?!record|ui\/drop|properties\/property-card|form\/(?!with-reason))/,
+    holds: /shared\/(?!record|ui\/drop|properties\/(property-card|compare|use-picked)|form\/(?!with-reason))/,
     shared: true,
   },
   // With the validators that they declare.
@@ -46,10 +46,16 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
     holds: /shared\/record|features\/(administration|audit|compliance|payouts|tokens|erasures)\//,
     shared: true,
   },
+  // What somebody marks in lists of properties, which the homes do not offer.
+  {
+    name: 'picks',
+    holds: /shared\/properties\/(compare|use-picked)|investments\/(components\/watch|use-watched)/,
+    shared: true,
+  },
   // Cards and lists of properties, which a property’s own page loads none of at once.
   {
     name: 'market',
-    holds: /shared\/properties\/property-card|investments\/(components\/(market|near|watch)|use-(market|watched))/,
+    holds: /shared\/properties\/property-card|investments\/(components\/(market|near)|use-market)/,
     shared: true,
   },
   { name: 'reading', holds: /features\/(access|recommendations|investments)\//, shared: true },

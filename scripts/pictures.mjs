@@ -301,7 +301,7 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await take(told, 'portfolio');
   await open(told, '/activity', 'Rent share');
   await take(told, 'activity');
-  await open(told, '/statements', 'Closing');
+  await open(told, '/statements', 'Received minus paid');
   await take(told, 'statement');
   await open(told, '/notifications', 'Today');
   await told.locator('a[href^="/receipts/"]').first().click();
@@ -312,7 +312,7 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await close(told);
   const toldPhone = await open(await visit(holder, { size: PHONE, dark: true }), '/notifications', 'Today');
   await take(toldPhone, 'notifications-phone');
-  await open(toldPhone, '/statements', 'Closing');
+  await open(toldPhone, '/statements', 'Received minus paid');
   await take(toldPhone, 'statement-phone');
   await close(toldPhone);
 

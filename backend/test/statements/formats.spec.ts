@@ -74,7 +74,11 @@ describe('a statement as a workbook', () => {
     expect(rows.map((row) => row[3])).toEqual(NOVEMBER.movements.map(({ amount }) => Number(amount)));
     expect(rows[3]![2]).toBe('=Žižka & "Söhne" <Terrace>; #1 | 東京, 20 tokens');
     const summary = Object.fromEntries((await readSheet(body, 'Summary')).map(([name, value]) => [name, value]));
-    expect(summary).toMatchObject({ Opening: 12.345678, Closing: Number(NOVEMBER.closing), Interest: 9.53932 });
+    expect(summary).toMatchObject({
+      'Received minus paid, at the start': 12.345678,
+      'Received minus paid, at the end': Number(NOVEMBER.closing),
+      Interest: 9.53932,
+    });
     expect((await readSheet(body, 'Holdings'))[1]).toEqual(['Sample Court', 5, 500, 489.013087]);
   });
 });
@@ -307,6 +311,8 @@ describe('a statement as PDF', () => {
     const { text } = await read(body);
     for (const words of [
       'Statement 2026-11',
+      'Received minus paid, at the end',
+      'It is not the balance of your wallet.',
       '60.226233',
       '9.53932',
       'Purchase',

@@ -33,6 +33,13 @@ export function monthsOf(year: string, movements: readonly StatementMovement[]):
   });
 }
 
+/** The words for a statement's opening and closing, the same on its page and in its files. */
+export const CARRIED = {
+  opening: 'Received minus paid, at the start',
+  closing: 'Received minus paid, at the end',
+  note: 'Received minus paid counts what moved through the platform, from 0 at the first movement. It is not the balance of your wallet.',
+};
+
 /** Closing minus opening, RLUSD as decimal text. */
 export const changeOf = ({ opening, closing }: Pick<StatementView, 'opening' | 'closing'>): string =>
   toDecimal(parseRlusd(closing) - parseRlusd(opening));

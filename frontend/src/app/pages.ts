@@ -41,7 +41,6 @@ export const OUTSIDE: Record<string, Load> = {
   '/easy-setup': () => import('../features/access/pages/easy-setup-page'),
   '/kyc-test': () => import('../features/screening/pages/name-screening-page'),
   '/kyc': () => import('../features/identity/pages/kyc-page'),
-  '/kyc-verification': () => import('../features/identity/pages/kyc-verification-page'),
   '/kyc-test-mode': () => import('../features/identity/pages/kyc-test-mode-page'),
   '/terms': agreement('TermsPage'),
   '/privacy': agreement('PrivacyPage'),
@@ -51,6 +50,7 @@ export const OUTSIDE: Record<string, Load> = {
 /** Within the shell; a visitor sees the public part, an error about the link, or a sign-in that leads back. */
 export const OPEN: Record<string, Load> = {
   '/ai-recommendations': () => import('../features/recommendations/pages/ai-recommendations-page'),
+  '/kyc-verification': () => import('../features/identity/pages/kyc-verification-page'),
   '/properties': () => import('../features/investments/pages/market-page'),
   '/properties/:propertyId': () => import('../features/investments/pages/property-page'),
   '/rlusd-test': () => import('../features/simulator/pages/rlusd-test-page'),

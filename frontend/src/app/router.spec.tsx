@@ -60,16 +60,22 @@ describe('what stands around a page', () => {
     expect(await screen.findByRole('heading', { name: 'Page not found' }, PATIENCE)).toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   }, 20_000);
-  it('the shell around a page of everybody’s, in the one <main> of it', async () => {
-    open('/ai-recommendations');
-    const heading = await screen.findByRole('heading', { name: 'AI recommendations' }, PATIENCE);
-    expect(screen.getAllByRole('main').map((main) => main.contains(heading))).toEqual([true]);
-    expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
-  }, 20_000);
-  it.each([
+  const EVERYBODYS: readonly (readonly [path: string, title: string])[] = [
     ['/ai-recommendations', 'AI recommendations'],
+    ['/kyc-verification', 'Identity verification'],
     ['/rlusd-test', 'RLUSD test simulator'],
-  ])(
+  ];
+  it.each(EVERYBODYS)(
+    '%s: the shell around a page of everybody’s, in the one <main> of it',
+    async (at, title) => {
+      open(at);
+      const heading = await screen.findByRole('heading', { name: title }, PATIENCE);
+      expect(screen.getAllByRole('main').map((main) => main.contains(heading))).toEqual([true]);
+      expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+    },
+    20_000,
+  );
+  it.each(EVERYBODYS)(
     '%s: no shell around it for a visitor, and the way to the sign-in',
     async (at, title) => {
       open(at, session({ walletAddress: null, userRole: null, kycStatus: null }));

@@ -139,9 +139,9 @@ describe('document 1 §2, the shell', () => {
     const tabs = within(screen.getByRole('navigation', { name: 'Destinations' }));
     expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Transactions',
-      'Proposals',
+      'Proposals 2 waiting',
       'Cases',
-      'Desk',
+      'Desk 99+ waiting',
     ]);
     cleanup();
     await open('auditor');
@@ -155,7 +155,7 @@ describe('document 1 §2, the shell', () => {
     expect(calls.some(({ path }) => path === '/api/admin/waiting')).toBe(false);
     const tabs = within(screen.getByRole('navigation', { name: 'Destinations' }));
     expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Desk',
+      'Desk 4 waiting',
       'Screening',
       'Decisions',
       'Wallet',

@@ -173,9 +173,12 @@ describe('activity (money 5)', () => {
   it('says that there is nothing yet, or nothing by these filters', async () => {
     open({ 'GET /api/activity': [] });
     expect(await screen.findByRole('heading', { name: 'Nothing yet' })).toBeInTheDocument();
+    expect(screen.queryByRole('search')).toBeNull();
+    expect(screen.queryByText('Export')).toBeNull();
     cleanup();
     open({ 'GET /api/activity': [] }, '/activity?status=failed');
     expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeInTheDocument();
+    expect(screen.getByRole('search')).toBeInTheDocument();
   });
 
   it('says why it did not come, and whose it is where a wallet is named', async () => {

@@ -122,5 +122,6 @@ describe('what takes two people', () => {
     cleanup();
     await page(() => []);
     expect(await screen.findByText('No proposals')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open token management' })).toHaveAttribute('href', '/tokens');
   });
 });

@@ -1,12 +1,14 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ComplianceCaseView, ComplianceHit } from '@tknest/contracts/api';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { fill } from '../../../test/fill';
 import { OFFICER, officer, row } from '../../../test/case-desk';
 import { show } from '../../../test/render';
 import { calls, problem, serve, type Answers } from '../../../test/server';
+import { PHONE } from '../../shared/use-phone';
 import CasePage from './pages/case-page';
 
+beforeEach(() => void (globalThis.media = () => false));
 afterEach(cleanup);
 
 const view = (more: Partial<ComplianceCaseView> = {}): ComplianceCaseView => ({
@@ -121,6 +123,23 @@ describe('one case', () => {
     expect(line('Born')).toHaveTextContent('Apr 12, 1988DiffersNov 23, 1962, 1963, Feb 1, 1964');
     expect(line('Country')).toHaveTextContent('United StatesDiffersVenezuela');
     expect(within(line('Country')).getByText('Differs')).toHaveClass('pill-off');
+  });
+  it('on a phone: entries and what supports them are folded, the decision is not', async () => {
+    globalThis.media = (query) => query === PHONE;
+    const { user } = await open(view({ hits: [hit] }));
+    const folded = () => [...document.querySelectorAll('main details, details')].filter((one) => !one.open);
+    const said = folded().map((one) => one.querySelector('summary')!.textContent);
+    expect(said).toEqual([
+      expect.stringContaining('name score'),
+      'Applicant as applied',
+      'Wallets of this person 0 other',
+      'Documents 1 of 3 opened',
+      'Earlier 0',
+    ]);
+    expect(screen.getByRole('heading', { name: 'Review' }).closest('details')).toBeNull();
+    await user.click(screen.getByText('name score'));
+    await user.click(screen.getByRole('checkbox', { name: 'I compared the names' }));
+    expect(step('Compare names')).toHaveTextContent('1 of 1');
   });
   it('leads to the next case that is nobody’s or one’s own, and looks at none by itself', async () => {
     const one = view();

@@ -109,6 +109,7 @@ describe('the queue of the case desk', () => {
   it('is empty in words: nobody is waiting, or nothing was found and the filters can be cleared', async () => {
     await queue([]);
     expect(await screen.findByText('No open compliance cases')).toBeInTheDocument();
+    expect(screen.queryByRole('searchbox')).toBeNull();
     cleanup();
     const { user, address } = await queue([], '/compliance?reason=sanctions-hit');
     await user.type(screen.getByRole('searchbox', { name: 'Name, wallet or case' }), 'nobody');

@@ -75,6 +75,7 @@ describe('the payout runs', () => {
   it('none yet: what starts the first one', async () => {
     open('/admin/payouts', { 'GET /api/payouts': [] });
     expect(await screen.findByText('No payout yet')).toBeInTheDocument();
+    expect(screen.queryByRole('search')).toBeNull();
   });
 });
 

@@ -103,7 +103,7 @@ describe('the market', () => {
     expect(await within(rows[0]!).findByRole('link')).toHaveAttribute('href', '/properties/1?role=investor');
   });
 
-  it('the street has the six that move most, and the way to all', async () => {
+  it('the street has the six that move most, each leading to its page', async () => {
     open('', {
       'GET /api/ai/market': market(
         Array.from({ length: 50 }, (_, id) => row({ id, name: `House ${id}` })),
@@ -112,7 +112,36 @@ describe('the market', () => {
     });
     const street = await screen.findByRole('region', { name: 'Properties by funding' });
     expect(within(street).getAllByRole('listitem')).toHaveLength(6);
-    expect(screen.getByRole('link', { name: 'Show all 2,000' })).toHaveAttribute('href', '#performance');
+    expect(within(street).getByRole('link', { name: 'House 5' })).toHaveAttribute(
+      'href',
+      '/properties/5?role=investor',
+    );
+  });
+
+  it('says which sales are over', async () => {
+    open('', {
+      'GET /api/ai/market': market([
+        row(),
+        row({ id: 2, status: 'closed' }),
+        row({ id: 3, status: 'funded', tokensSold: 250 }),
+      ]),
+    });
+    const rows = within(await screen.findByRole('region', { name: 'Property Performance' }))
+      .getAllByRole('row')
+      .slice(1);
+    const said = rows.map((one) => within(one).queryByText(/^(Sale closed|All tokens taken)$/)?.textContent);
+    expect(said).toEqual([undefined, 'Sale closed', 'All tokens taken']);
+  });
+
+  it('picks properties without opening their rows, and compares them in the marketplace', async () => {
+    const { user, address } = open('', {
+      'GET /api/ai/market': market([row(), row({ id: 2, name: 'Mill House' })]),
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Compare Sample Court' }));
+    await user.click(screen.getByText('Compare', { selector: 'tr:nth-child(2) label' }));
+    expect(address()).toBe('/ai-recommendations?pick=1%2C2');
+    await user.click(screen.getByRole('button', { name: 'Compare' }));
+    expect(address()).toBe('/properties?pick=1%2C2&compare=1%2C2');
   });
 
   it('without any property says so, and how things are worked out all the same', async () => {

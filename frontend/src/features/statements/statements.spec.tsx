@@ -96,19 +96,19 @@ describe('a statement (money 5)', () => {
       /63\.333333.*Interest6\.666667.*Returned principal59\.999999/,
     );
     expect(textsOf(await table('Movements'))).toEqual([
-      'Opening−512.50',
+      'Received minus paid, at the start−512.50',
       expect.stringMatching(
         /^Oct 1Rent share.*Sample Court, 2 tokens.*interest 6\.666667, principal 59\.999999, fee −3\.333333\+63\.333333$/,
       ),
       expect.stringMatching(/^Oct 31Purchase.*−500\.000001$/),
       'Change in this period−436.666668',
-      'Closing, net of platform movements−949.166668',
+      'Received minus paid, at the end−949.166668',
     ]);
     expect(within(paper).getByRole('region', { name: 'Totals' })).toHaveTextContent(
       /Tokens bought500\.000001.*Unclaimed at the end31\.666667/,
     );
     expect(textsOf(await table('Held on Oct 31, 2026'))).toEqual(['Sample Court5500.00440.000001']);
-    expect(paper).toHaveTextContent(/it is not your wallet balance/);
+    expect(paper).toHaveTextContent(/It is not the balance of your wallet/);
     expect(paper).toHaveTextContent(/Log position 41,230, seal c81e9b0f$/);
   });
 

@@ -198,6 +198,13 @@ describe('§2.9 RLUSD Payments', () => {
     for (const wrong of ['', '0', '-5', '0.001', '1000000.01', 'x', '1.0000001']) expect(breakdownOf(wrong)).toBeNull();
   });
 
+  it('draws the bar only for what is sent', async () => {
+    open('payment');
+    const bar = await screen.findByRole('img', { name: /goes to the recipient/ });
+    expect(bar).toBeEmptyDOMElement();
+    await fill('250');
+    expect(bar.children).toHaveLength(2);
+  });
   it('shows the breakdown, and sends amount, fee, total, memo and priority', async () => {
     open('payment', {
       'POST /api/rlusd/process-payment': { success: true, paymentId: 'pay-1', status: 'pending', signRequests: [] },

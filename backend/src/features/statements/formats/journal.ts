@@ -1,5 +1,6 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
+import { CARRIED } from '@tknest/contracts/papers';
 import { propertyName } from '@tknest/contracts/words';
 import { dayOf, detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
 
@@ -15,7 +16,7 @@ export function journal(statement: StatementView): FormattedStatement {
   const last = dayOf(movements.at(-1)?.at ?? from);
   const text = [
     `; Statement ${period} of ${wallet}, from log position ${log.position}, seal ${log.seal}`,
-    '; The balance is the running net of platform movements, not the balance of the wallet.',
+    `; ${CARRIED.note}`,
     'commodity 1000.000000 RLUSD',
     '',
     `${from} * Opening`,

@@ -1,13 +1,12 @@
 import type { StatementView } from '@tknest/contracts/api';
 import { formatRlusd, MONTHS, parseRlusd, shortMonth } from '@tknest/contracts/money';
-import { changeOf, isInvestors, monthsOf, totalsOf } from '@tknest/contracts/papers';
+import { CARRIED, changeOf, isInvestors, monthsOf, totalsOf } from '@tknest/contracts/papers';
 import { propertyName } from '@tknest/contracts/words';
 import { DIM, Paper, type Cell, type Column } from '#platform/pdf/paper.js';
 import { asOf, detailOf, fileNameOf, partsOf, whatOf, type FormattedStatement } from './words.js';
 
 const CAVEAT = 'No returns are guaranteed. Tokens are participation rights, not ownership. Not a tax certificate.';
 const CHANGE = 'Change in this period';
-const OPENING = 'Opening and closing are the running net of platform movements, not the balance of your wallet.';
 
 const money = (text: string): string => formatRlusd(parseRlusd(text));
 const signed = (text: string): string => (parseRlusd(text) > 0n ? `+${money(text)}` : money(text));
@@ -27,7 +26,7 @@ export async function pdf(statement: StatementView): Promise<FormattedStatement>
   else await movements(paper, statement);
   await held(paper, statement);
   paper.y += 14;
-  paper.paragraph(OPENING);
+  paper.paragraph(CARRIED.note);
   return { body: await paper.end(), type: 'application/pdf', name: `${fileNameOf(statement)}.pdf` };
 }
 
@@ -53,9 +52,11 @@ function hero(paper: Paper, statement: StatementView): void {
   paper.text('RLUSD', { at: paper.left + figure + 7, y: paper.y + 26, size: 16, color: DIM });
   const facts: [string, string][] = [
     ['Wallet', wallet],
-    ...[['Opening', opening] as const, ...totalsOf(statement).slice(isRent ? 1 : 0), ['Closing', closing] as const].map(
-      ([name, amount]): [string, string] => [name, `${money(amount)} RLUSD`],
-    ),
+    ...[
+      [CARRIED.opening, opening] as const,
+      ...totalsOf(statement).slice(isRent ? 1 : 0),
+      [CARRIED.closing, closing] as const,
+    ].map(([name, amount]): [string, string] => [name, `${money(amount)} RLUSD`]),
   ];
   const at = paper.left + 250;
   facts.forEach(([name, value], n) => {

@@ -1,5 +1,5 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
-import { totalsOf } from '@tknest/contracts/papers';
+import { CARRIED, totalsOf } from '@tknest/contracts/papers';
 import { propertyName } from '@tknest/contracts/words';
 import writeExcelFile from 'write-excel-file/node';
 import { dayOf, detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
@@ -24,7 +24,7 @@ const whole = (value: number | null): Cell => (value === null ? null : { value, 
 /** A workbook for further calculations: the sums, each movement with its parts, and the holdings at the end. */
 export async function xlsx(statement: StatementView): Promise<FormattedStatement> {
   const sheets = [
-    { sheet: 'Summary', data: summary(statement), columns: widths(28, 44) },
+    { sheet: 'Summary', data: summary(statement), columns: widths(34, 44) },
     { sheet: 'Movements', data: movements(statement), columns: widths(12, 20, 36, 16, 16, 16, 16, 16, 36, 68, 12) },
     { sheet: 'Holdings', data: holdings(statement), columns: widths(36, 12, 16, 20) },
   ];
@@ -47,16 +47,17 @@ function summary(statement: StatementView): Row[] {
     [head('From'), text(from)],
     [head('To'), text(running ? `${to}, so far` : to)],
     [head('Currency'), text('RLUSD')],
-    [head('Opening'), rlusd(opening)],
+    [head(CARRIED.opening), rlusd(opening)],
     ...totalsOf(statement).map(([name, amount]): Row => [head(name), rlusd(amount)]),
-    [head('Closing'), rlusd(closing)],
+    [head(CARRIED.closing), rlusd(closing)],
     [head('Log position'), text(log.position)],
     [head('Seal'), text(log.seal)],
-    [text('Opening and closing are the running net of platform movements, not the balance of the wallet.')],
+    [text(CARRIED.note)],
   ];
 }
 
-const MOVEMENT_HEADS = 'Date,What,Detail,RLUSD,Balance,Interest,Principal,Fee,Counterparty,TX Hash,Ledger'.split(',');
+const MOVEMENT_HEADS =
+  'Date,What,Detail,RLUSD,Received minus paid,Interest,Principal,Fee,Counterparty,TX Hash,Ledger'.split(',');
 
 const movements = ({ movements: all }: StatementView): Row[] => [MOVEMENT_HEADS.map(head), ...all.map(movementRow)];
 

@@ -46,6 +46,7 @@ export default function ActivityPage() {
   const activity = useShown(query);
   const rows = activity.data && rowsOf(activity.data);
   const search = new URLSearchParams(asked).toString();
+  const isUnused = rows?.length === 0 && !filters.active;
   useFoundSaid(search, rows && shownAs({ rows, next: query.hasNextPage ? 'more' : null }, 'movement', 'movements'));
   return (
     <>
@@ -56,26 +57,30 @@ export default function ActivityPage() {
             Every movement of your money and tokens. For totals, see <Link to="/statements">Statements</Link>.
           </p>
         </div>
-        <DownloadButton large href={`/api/activity/export.csv?${search}`} name="activity.csv">
-          Export
-        </DownloadButton>
+        {!isUnused && (
+          <DownloadButton large href={`/api/activity/export.csv?${search}`} name="activity.csv">
+            Export
+          </DownloadButton>
+        )}
       </div>
       {wallet && (
         <Note tone="off">
           Activity of the wallet <span className="mono">{wallet}</span>.
         </Note>
       )}
-      <div className={style.narrow}>
-        <Filters
-          of={filters}
-          search={{ label: 'Search activity', placeholder: 'Property, hash or wallet' }}
-          choices={[
-            { name: 'type', label: 'Type', data: TYPES },
-            { name: 'status', label: 'Status', data: STATUSES },
-          ]}
-        />
-        <Days of={filters} />
-      </div>
+      {!isUnused && (
+        <div className={style.narrow}>
+          <Filters
+            of={filters}
+            search={{ label: 'Search activity', placeholder: 'Property, hash or wallet' }}
+            choices={[
+              { name: 'type', label: 'Type', data: TYPES },
+              { name: 'status', label: 'Status', data: STATUSES },
+            ]}
+          />
+          <Days of={filters} />
+        </div>
+      )}
       <Shown
         of={activity}
         what="Your activity"

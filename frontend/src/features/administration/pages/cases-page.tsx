@@ -29,9 +29,17 @@ const TABS = [
 ] as const;
 const addressOfTab = (status: string) => (status === 'open' ? '/admin/cases' : `/admin/cases?status=${status}`);
 const NONE: Record<string, readonly [title: string, text: string]> = {
-  open: ['No open payment cases', 'A case opens when books and ledger differ, or when a payment needs a decision.'],
+  open: [
+    'No open payment cases',
+    'A case opens by itself when books and ledger differ, or when a payment needs a decision. The menu then counts it.',
+  ],
   resolved: ['No resolved payment cases', 'Resolved cases stay here with their resolution.'],
 };
+const COMPARE = (
+  <ButtonLink to="/audit/reconciliation" size="sm">
+    Compare books and ledger
+  </ButtonLink>
+);
 
 const COLUMNS: readonly Column<CaseView>[] = [
   { head: 'State', cell: ({ status }) => <CasePill status={status} /> },
@@ -78,7 +86,7 @@ export default function CasesPage() {
             Show open cases
           </ButtonLink>
         }
-        empty={[({ rows }) => rows.length === 0, <Empty key="none" title={title} text={text} />]}
+        empty={[({ rows }) => rows.length === 0, <Empty key="none" title={title} text={text} action={COMPARE} />]}
         quiet
       >
         {({ rows }) => (

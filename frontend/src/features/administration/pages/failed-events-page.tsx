@@ -9,7 +9,7 @@ import { dayAndTime } from '../../../shared/format/time';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { useAppDispatch } from '../../../shared/store/store';
-import { Button } from '../../../shared/ui/button/button';
+import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
@@ -46,6 +46,11 @@ export default function FailedEventsPage() {
       as="h2"
       title="No failed events"
       text="Events that a read model or process can’t apply are listed here, with the events waiting behind them."
+      action={
+        <ButtonLink to="/audit/read-models" size="sm">
+          Open read models
+        </ButtonLink>
+      }
     />
   );
   return (

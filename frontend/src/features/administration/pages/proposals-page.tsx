@@ -10,7 +10,7 @@ import { dayAndTime } from '../../../shared/format/time';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { useAppDispatch } from '../../../shared/store/store';
-import { Button } from '../../../shared/ui/button/button';
+import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -117,7 +117,14 @@ export default function ProposalsPage() {
           <Empty
             key="none"
             title="No proposals"
-            text="Manual payouts and issuances, bulk lists, and case resolutions that keep money appear here once an admin proposes them."
+            text="Manual payouts and issuances, bulk lists, and case resolutions that keep money appear here once an admin proposes them. Another admin then approves or refuses."
+            action={
+              decides ? (
+                <ButtonLink to="/tokens" size="sm">
+                  Open token management
+                </ButtonLink>
+              ) : undefined
+            }
           />,
         ]}
         quiet

@@ -2,6 +2,7 @@ import type { ComplianceCaseView, SecretField } from '@tknest/contracts/api';
 import { messageOf } from '../../../shared/api/problem';
 import { Button } from '../../../shared/ui/button/button';
 import { useRevealFieldMutation } from '../api';
+import { CaseCard } from './case-card';
 import style from './case.module.css';
 
 /**
@@ -10,8 +11,7 @@ import style from './case.module.css';
  */
 export function Applicant({ one }: { one: ComplianceCaseView }) {
   return (
-    <section className="card stack" aria-labelledby="applicant">
-      <h2 id="applicant">Applicant</h2>
+    <CaseCard title="Applicant" holds="as applied">
       <dl className={style.fields}>
         {one.applicant.fields.map(({ label, value, secret }) => (
           <div key={label}>
@@ -20,7 +20,7 @@ export function Applicant({ one }: { one: ComplianceCaseView }) {
           </div>
         ))}
       </dl>
-    </section>
+    </CaseCard>
   );
 }
 

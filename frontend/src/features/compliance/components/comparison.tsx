@@ -6,6 +6,7 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Checkbox } from '../../../shared/ui/inputs/inputs';
 import { hundred, MarkedName, WordAlignment } from '../../../shared/ui/words/words';
 import { comparedKey, type Part } from './review';
+import { usePhone } from '../../../shared/use-phone';
 import style from './case.module.css';
 
 type Said = 'same' | 'near' | 'differs' | 'unknown' | 'list only';
@@ -57,24 +58,26 @@ export function Comparison({ applicant, hit, review }: Props) {
     ['Sanctions programs', '—', 'list only', listed(hit.programs)],
     ['Remarks', '—', 'list only', hit.remarks || '—'],
   ];
-  return (
-    <article className={`card ${style.comparison}`} aria-label={`Hit ${hit.entityNumber}`}>
-      <div className={style.names}>
-        <div>
-          <span className="small dim">Applicant</span>
-          {hit.words.length > 0 ? <MarkedName words={hit.words} side="screened" /> : <strong>{applicant.name}</strong>}
-        </div>
-        <div className={style.score}>
-          <strong>{hundred(hit.score)}</strong>
-          <span className="small dim">name score</span>
-        </div>
-        <div>
-          <span className="small dim">
-            {hit.list}, entry {hit.entityNumber}
-          </span>
-          {hit.words.length > 0 ? <MarkedName words={hit.words} side="listed" /> : <strong>{hit.name}</strong>}
-        </div>
+  const names = (
+    <div className={style.names}>
+      <div>
+        <span className="small dim">Applicant</span>
+        {hit.words.length > 0 ? <MarkedName words={hit.words} side="screened" /> : <strong>{applicant.name}</strong>}
       </div>
+      <div className={style.score}>
+        <strong>{hundred(hit.score)}</strong>
+        <span className="small dim">name score</span>
+      </div>
+      <div>
+        <span className="small dim">
+          {hit.list}, entry {hit.entityNumber}
+        </span>
+        {hit.words.length > 0 ? <MarkedName words={hit.words} side="listed" /> : <strong>{hit.name}</strong>}
+      </div>
+    </div>
+  );
+  const rest = (
+    <>
       {(hit.remembered || hit.confirmed) && (
         <p className="small">
           {hit.remembered
@@ -99,6 +102,19 @@ export function Comparison({ applicant, hit, review }: Props) {
       {hit.words.length > 0 && <WordAlignment words={hit.words} />}
       <p className="small dim">{hit.explanation}</p>
       {tick('names', 'I compared the names')}
+    </>
+  );
+  const name = `Hit ${hit.entityNumber}`;
+  // On a phone the names and their score stand for an entry, so that all entries and the decision are in reach.
+  return usePhone() ? (
+    <details className={`card ${style.comparison} ${style.folded}`} aria-label={name}>
+      <summary>{names}</summary>
+      <div className={style.comparison}>{rest}</div>
+    </details>
+  ) : (
+    <article className={`card ${style.comparison}`} aria-label={name}>
+      {names}
+      {rest}
     </article>
   );
 }

@@ -2,6 +2,7 @@ import type { ComplianceCaseView } from '@tknest/contracts/api';
 import { DOCUMENT_WORDS, SCAN_WORDS } from '@tknest/contracts/papers';
 import { wordsOf } from '../../../shared/format/format';
 import { DocumentButton } from './document/document-button';
+import { CaseCard } from './case-card';
 
 const EXTENSIONS: Record<string, string> = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png': '.png' };
 export const isToBeSeen = ({ scan }: ComplianceCaseView['documents'][number]) =>
@@ -18,8 +19,10 @@ export function Documents({
   onOpened(document: string): void;
 }) {
   return (
-    <section className="card stack" aria-labelledby="documents">
-      <h2 id="documents">Documents</h2>
+    <CaseCard
+      title="Documents"
+      holds={`${documents.filter((document) => opened.has(document.id)).length} of ${documents.length} opened`}
+    >
       {documents.length === 0 && <p className="dim">No documents.</p>}
       {documents.map((document) => (
         <div key={document.id}>
@@ -40,6 +43,6 @@ export function Documents({
           </p>
         </div>
       ))}
-    </section>
+    </CaseCard>
   );
 }

@@ -1,14 +1,15 @@
 import type { ComplianceCaseView } from '@tknest/contracts/api';
+import { count } from '../../../shared/format/format';
 import { dayAndTime } from '../../../shared/format/time';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { AddNote } from './add-note';
+import { CaseCard } from './case-card';
 import style from './case.module.css';
 
 /** The history of the case, with the stated reasons. */
 export function History({ one }: { one: ComplianceCaseView }) {
   return (
-    <section className="card stack" aria-labelledby="earlier">
-      <h2 id="earlier">Earlier</h2>
+    <CaseCard title="Earlier" holds={count(one.history.length)}>
       <ol className={style.history}>
         {one.history.map(({ at, actor, what, reason }, index) => (
           <li key={index}>
@@ -21,6 +22,6 @@ export function History({ one }: { one: ComplianceCaseView }) {
         ))}
       </ol>
       {!one.masked && <AddNote one={one} />}
-    </section>
+    </CaseCard>
   );
 }

@@ -13,6 +13,7 @@ import { Modal } from '../../../shared/ui/later/dialogs';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useLinkWalletMutation } from '../api';
+import { CaseCard } from './case-card';
 import style from './case.module.css';
 
 type Asked = { linked: boolean; wallet: string };
@@ -22,15 +23,17 @@ export function Wallets({ one, onLinked }: { one: ComplianceCaseView; onLinked()
   const [asked, setAsked] = useState<Asked | null>(null);
   const may = one.mayLink;
   return (
-    <section className="card stack" aria-labelledby="wallets">
-      <div className="between">
-        <h2 id="wallets">Wallets of this person</h2>
-        {may && (
+    <CaseCard
+      title="Wallets of this person"
+      holds={`${one.wallets.length} other`}
+      action={
+        may && (
           <Button size="sm" onClick={() => setAsked({ linked: true, wallet: '' })}>
             Link a wallet
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {one.wallets.length === 0 && <p className="dim">No other wallet is known.</p>}
       <ul className={style.wallets}>
         {one.wallets.map((other) => (
@@ -45,7 +48,7 @@ export function Wallets({ one, onLinked }: { one: ComplianceCaseView; onLinked()
         ))}
       </ul>
       {asked && <Relate one={one} asked={asked} onClose={() => setAsked(null)} onLinked={onLinked} />}
-    </section>
+    </CaseCard>
   );
 }
 

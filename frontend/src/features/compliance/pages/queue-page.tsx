@@ -106,7 +106,7 @@ export default function QueuePage() {
               [PLACES.decided, 'Decided'],
             ]}
           />
-          <QueueFilters {...filters} />
+          {(page.data?.rows.length !== 0 || filters.active) && <QueueFilters {...filters} />}
           <Shown
             of={page}
             what="The cases"
@@ -147,7 +147,13 @@ const NONE = {
       text="A case opens when screening, a provider or the policy requires an officer’s decision."
     />
   ),
-  mine: <Empty key="mine" title="No cases assigned to you" text="Open a case and choose “Assign to me”." />,
+  mine: (
+    <Empty
+      key="mine"
+      title="No cases assigned to you"
+      text="Open a case and choose “Assign to me”: it then stays here until it is decided."
+    />
+  ),
   decided: <Empty key="decided" title="No decided cases" text="Decided cases stay here with their reason." />,
 };
 

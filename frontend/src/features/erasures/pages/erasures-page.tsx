@@ -80,7 +80,11 @@ export default function ErasuresPage() {
         skeleton={<Skeleton height={200} />}
         empty={[
           (rows) => rows.length === 0,
-          <Empty key="none" title="No erasure requests" text="People request erasure on their verification page." />,
+          <Empty
+            key="none"
+            title="No erasure requests"
+            text="People ask for erasure under Identity and documents. Requests appear here, with what delays them and what the law keeps."
+          />,
         ]}
       >
         {(rows) => <DataTable label="Erasures" lines columns={columns} rows={rows} keyOf={({ wallet }) => wallet} />}

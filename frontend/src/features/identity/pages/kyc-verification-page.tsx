@@ -1,17 +1,16 @@
 import type { KycRecord } from '@tknest/contracts/api';
 import { KYC } from '@tknest/contracts/rules';
-import { IconHome, IconRefresh, IconArrowRight, IconShieldCheck } from '@tabler/icons-react';
+import { IconRefresh, IconArrowRight, IconShieldCheck } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
 import { Asked } from '../components/asked';
 import { day } from '../../../shared/format/time';
 import { usePlatformConfigQuery, useSessionQuery, asRole, type Role } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
-import { CalendarNote } from '../../../shared/ui/calendar-note/calendar-note';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Note } from '../../../shared/ui/note/note';
-import { PageBar } from '../../../shared/ui/page-bar/page-bar';
+import { VisitorsPage } from '../../../shared/ui/page-bar/visitors-page';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
@@ -31,6 +30,14 @@ const MAY_START = new Set(['not_started', 'pending', 'rejected']);
 
 /** The user's verification: its state, and the start with a provider (REQ-1.2.43, REQ-1.2.44, REQ-1.4.21). */
 export default function KycVerificationPage() {
+  return (
+    <VisitorsPage>
+      <Verification />
+    </VisitorsPage>
+  );
+}
+
+function Verification() {
   useTitle('Identity verification');
   const [params] = useSearchParams();
   const { data: session } = useSessionQuery();
@@ -40,50 +47,42 @@ export default function KycVerificationPage() {
   /** "Not started" must not be shown before the state is known. */
   const shown = record.currentData ?? (wallet ? null : NO_RECORD);
   return (
-    <>
-      <PageBar>
-        <ButtonLink to="/" size="sm" icon={<IconHome size={16} aria-hidden />}>
-          Home
-        </ButtonLink>
-      </PageBar>
-      <main className={style.verification}>
-        <CalendarNote />
-        <div>
-          <h1>Identity verification</h1>
-          <p className="dim">{wallet ? <>For {<WalletText wallet={wallet} />}</> : 'Connect your wallet first.'}</p>
-        </div>
-        {record.isError && (
-          <Note tone="bad" live>
-            Your status did not load: {messageOf(record.error, 'The server is not responding.')}{' '}
-            <button type="button" className="note-way" onClick={() => void record.refetch()}>
-              Try again
-            </button>
-          </Note>
+    <div className={style.verification}>
+      <div>
+        <h1>Identity verification</h1>
+        <p className="dim">{wallet ? <>For {<WalletText wallet={wallet} />}</> : 'Connect your wallet first.'}</p>
+      </div>
+      {record.isError && (
+        <Note tone="bad" live>
+          Your status did not load: {messageOf(record.error, 'The server is not responding.')}{' '}
+          <button type="button" className="note-way" onClick={() => void record.refetch()}>
+            Try again
+          </button>
+        </Note>
+      )}
+      {wallet && <Asked />}
+      {shown ? (
+        <Standing record={shown} wallet={wallet} refresh={record.refetch} />
+      ) : (
+        record.isError || <Skeleton height={176} />
+      )}
+      <div className={style.cards}>
+        {shown && MAY_START.has(shown.kycStatus) && (
+          <StartPanel wallet={wallet} role={roleOf(params.get('role'), session?.userRole)} />
         )}
-        {wallet && <Asked />}
-        {shown ? (
-          <Standing record={shown} wallet={wallet} refresh={record.refetch} />
+        {shown?.kycStatus === 'verified' ? (
+          <Verified supportEmail={config?.supportEmail} />
         ) : (
-          record.isError || <Skeleton height={176} />
+          <WhatYouNeed supportEmail={config?.supportEmail} />
         )}
-        <div className={style.cards}>
-          {shown && MAY_START.has(shown.kycStatus) && (
-            <StartPanel wallet={wallet} role={roleOf(params.get('role'), session?.userRole)} />
-          )}
-          {shown?.kycStatus === 'verified' ? (
-            <Verified supportEmail={config?.supportEmail} />
-          ) : (
-            <WhatYouNeed supportEmail={config?.supportEmail} />
-          )}
-        </div>
-        {wallet && shown && shown.kycStatus !== 'not_started' && (
-          <>
-            <OwnData />
-            <EraseData />
-          </>
-        )}
-      </main>
-    </>
+      </div>
+      {wallet && shown && shown.kycStatus !== 'not_started' && (
+        <>
+          <OwnData />
+          <EraseData />
+        </>
+      )}
+    </div>
   );
 }
 

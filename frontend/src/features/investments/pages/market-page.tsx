@@ -6,15 +6,14 @@ import { Button } from '../../../shared/ui/button/button';
 import { VisitorsPage } from '../../../shared/ui/page-bar/visitors-page';
 import { Empty } from '../../../shared/ui/states/states';
 import { useTitle } from '../../../shared/use-title';
-import { CompareBar, ComparePick } from '../components/compare-pick';
 import { Marketplace } from '../components/marketplace';
 import style from '../components/market.module.css';
 import { WatchButton } from '../components/watch-button';
+import { CompareBar, ComparePick } from '../../../shared/properties/compare-pick';
 import { marketApi } from '../../../shared/properties/property-cards';
+import { usePicked } from '../../../shared/properties/use-picked';
 import { ALL_LISTINGS } from '../use-market-filters';
 import { useWatched } from '../use-watched';
-import { usePicked } from '../use-picked';
-import '../../../shared/styles/action-bar.css';
 
 const loadComparison = () => import('../components/comparison');
 const Comparison = lazyPart(loadComparison);

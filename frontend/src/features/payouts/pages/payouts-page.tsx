@@ -76,8 +76,9 @@ export default function PayoutsPage() {
       action={<Button onClick={filters.clear}>Clear filters</Button>}
     />
   ) : (
-    <Empty title="No payout yet" text="The first one starts when a landlord repays, or on a due date." />
+    <Empty title="No payout yet" text="The first run starts when a landlord repays, or on a due date." />
   );
+  const isUnused = page.data?.rows.length === 0 && !filters.active;
   const open = (run: PayoutView) => void navigate(addressOf(run));
   return (
     <PayoutsFrame
@@ -85,17 +86,23 @@ export default function PayoutsPage() {
       text="What a landlord pays is shared among the token holders, only once."
       of={page}
       actions={
-        <DownloadButton large href={`/api/payouts/export.csv?${search}`} name="payouts.csv">
-          Export
-        </DownloadButton>
+        isUnused || (
+          <DownloadButton large href={`/api/payouts/export.csv?${search}`} name="payouts.csv">
+            Export
+          </DownloadButton>
+        )
       }
     >
-      <Filters
-        of={filters}
-        search={{ label: 'Search payout runs', placeholder: 'Property, or the run’s ID' }}
-        choices={[{ name: 'status', label: 'Status', data: STATUSES }]}
-      />
-      <Days of={filters} />
+      {!isUnused && (
+        <>
+          <Filters
+            of={filters}
+            search={{ label: 'Search payout runs', placeholder: 'Property, or the run’s ID' }}
+            choices={[{ name: 'status', label: 'Status', data: STATUSES }]}
+          />
+          <Days of={filters} />
+        </>
+      )}
       <Shown
         of={page}
         what="The payout runs"

@@ -235,7 +235,10 @@ function Withdrawals({ rows, decides }: { rows: readonly RevenueWithdrawal[]; de
         ),
     },
   ];
-  if (rows.length === 0) return <Empty title="No withdrawals" text="What was withdrawn appears here." />;
+  if (rows.length === 0)
+    return (
+      <Empty title="No withdrawals" text="Withdrawals of the fees appear here with their state and transaction." />
+    );
   return (
     <>
       <DataTable label="Withdrawals" lines columns={columns} rows={[...rows]} keyOf={({ id }) => id} />

@@ -37,7 +37,10 @@ export default function UnclaimedPage() {
   const year = new Date().getFullYear();
   const page = useShown(useUnclaimedQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
   const none = (
-    <Empty title="No unclaimed rent shares" text="A rent share that can’t arrive stays owed and is listed here." />
+    <Empty
+      title="No unclaimed rent shares"
+      text="A rent share that can’t arrive, for example without a trust line, is listed here until it is paid."
+    />
   );
   return (
     <PayoutsFrame

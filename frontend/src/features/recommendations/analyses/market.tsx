@@ -15,8 +15,10 @@ import { Strip } from '../../../shared/ui/strip/strip';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useMarketInfiniteQuery } from '../api';
 import style from '../components/recommendations.module.css';
-import { HouseStreet } from '../components/house-street';
+import { HouseStreet, performanceLink } from '../components/house-street';
+import { ComparePick, CompareBar } from '../../../shared/properties/compare-pick';
 import { RiskPill } from '../../../shared/properties/risk-pill';
+import { soldOutWords } from '../../../shared/properties/sold-out-words';
 import { RulesFold } from '../components/rules-fold';
 import '../../../shared/styles/lists.css';
 
@@ -28,7 +30,14 @@ const columnsOf = (all: boolean): readonly Column<PropertyPerformance>[] => {
   return [
     {
       head: 'Property',
-      cell: (row) => <strong className={style.wrap}>{propertyName(row)}</strong>,
+      cell: (row) => (
+        <>
+          <strong className={style.wrap}>{propertyName(row)}</strong>
+          {row.status !== 'open' && (
+            <small className={style.below}>{soldOutWords({ ...row, paused: false, tokensAvailable: 0 }).short}</small>
+          )}
+        </>
+      ),
       ...sorted(propertyName),
     },
     {
@@ -58,6 +67,10 @@ const columnsOf = (all: boolean): readonly Column<PropertyPerformance>[] => {
       cell: ({ riskLevel }) => <RiskPill risk={riskLevel} />,
       ...sorted(({ riskLevel }) => RISKS.indexOf(riskLevel)),
     },
+    {
+      head: <span className="sr-only">Compare</span>,
+      cell: (row) => <ComparePick property={{ id: row.id, name: propertyName(row) }} />,
+    },
   ];
 };
 
@@ -72,12 +85,12 @@ export default function Market() {
           <Figures {...pages[0]!.analysis} />
           <Performance
             rows={pages.flatMap(({ analysis }) => analysis.propertyPerformance)}
-            total={pages[0]!.analysis.overview.totalProperties}
             all={!query.hasNextPage}
             at={market.at}
           />
           <More query={query} />
           <RulesFold />
+          <CompareBar />
         </>
       )}
     </Shown>
@@ -125,16 +138,14 @@ function Figures({ overview, investmentTrends }: MarketAnalysis) {
 
 interface Props {
   rows: readonly PropertyPerformance[];
-  total: number;
   /** Whether all rows are loaded, so that they can be sorted here. */
   all: boolean;
   at: number | undefined;
 }
 
-function Performance({ rows, total, all, at }: Props) {
+function Performance({ rows, all, at }: Props) {
   const navigate = useNavigate();
-  const to = ({ id }: PropertyPerformance) => `/properties/${id}?role=investor`;
-  const open = (row: PropertyPerformance) => void navigate(to(row));
+  const open = (row: PropertyPerformance) => void navigate(performanceLink(row));
   if (rows.length === 0)
     return (
       <div className="card">
@@ -143,12 +154,10 @@ function Performance({ rows, total, all, at }: Props) {
     );
   return (
     <>
-      <HouseStreet rows={rows.slice(0, HOUSES)} total={total} />
+      <HouseStreet rows={rows.slice(0, HOUSES)} />
       <div className={style.performance}>
         <div className="between">
-          <h2 id="performance" tabIndex={-1}>
-            Property Performance
-          </h2>
+          <h2>Property Performance</h2>
           {at && <span className="small dim">From recorded data, {dayAndTime(new Date(at).toISOString())}</span>}
         </div>
         <DataTable
@@ -156,7 +165,7 @@ function Performance({ rows, total, all, at }: Props) {
           columns={columnsOf(all)}
           rows={rows}
           keyOf={({ id }) => id}
-          opens={{ open, nameOf: (row) => `Open ${propertyName(row)}`, to }}
+          opens={{ open, nameOf: (row) => `Open ${propertyName(row)}`, to: performanceLink }}
         />
       </div>
     </>

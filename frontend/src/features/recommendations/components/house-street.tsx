@@ -1,25 +1,21 @@
 import type { PropertyPerformance } from '@tknest/contracts/api';
 import { propertyName } from '@tknest/contracts/words';
+import { Link } from 'react-router';
 import { percent } from '../../../shared/format/format';
 import { Facade, facadeLabel, houseWidth } from '../../../shared/ui/facade/facade';
 import style from './recommendations.module.css';
 
 const SCALE = 0.82;
 
-/** A street of houses, each lit by the share of its tokens that is sold. */
-export function HouseStreet({ rows, total }: { rows: readonly PropertyPerformance[]; total: number }) {
+export const performanceLink = ({ id }: PropertyPerformance) => `/properties/${id}?role=investor`;
+
+/** A street of houses, each lit by the share of its tokens that is sold, and leading to its property. */
+export function HouseStreet({ rows }: { rows: readonly PropertyPerformance[] }) {
   return (
     <section className={`card ${style.street}`} aria-labelledby="street">
-      <div className="between">
-        <h2 id="street" className="sr-only">
-          Funding of each property
-        </h2>
-        {total > rows.length && (
-          <a href="#performance" className="btn btn-subtle btn-sm">
-            Show all {total.toLocaleString('en-US')}
-          </a>
-        )}
-      </div>
+      <h2 id="street" className="sr-only">
+        Funding of each property
+      </h2>
       <div className={style.scroll} tabIndex={0} role="region" aria-label="Properties by funding">
         <ul>
           {rows.map((row) => (
@@ -32,9 +28,9 @@ export function HouseStreet({ rows, total }: { rows: readonly PropertyPerformanc
                   label={facadeLabel(row.tokensSold, row.tokenCount)}
                 />
               </span>
-              <strong className={style.name} title={propertyName(row)}>
+              <Link to={performanceLink(row)} className={style.name} title={propertyName(row)}>
                 {propertyName(row)}
-              </strong>
+              </Link>
               <span>
                 <strong className={style.figure}>{percent(row.fundingRate)}</strong>{' '}
                 <span className="small dim">funded</span>

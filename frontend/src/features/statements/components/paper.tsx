@@ -1,6 +1,6 @@
 import type { StatementHolding, StatementMovement, StatementView } from '@tknest/contracts/api';
 import { parseRlusd, type Day } from '@tknest/contracts/money';
-import { changeOf, isInvestors, monthsOf, totalsOf } from '@tknest/contracts/papers';
+import { CARRIED, changeOf, isInvestors, monthsOf, totalsOf } from '@tknest/contracts/papers';
 import { movementName, propertyName } from '@tknest/contracts/words';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -34,8 +34,8 @@ export function Paper({ statement }: { statement: StatementView }) {
       <Holdings holdings={holdings} to={to} running={running} />
       <footer className={style.foot}>
         <span>
-          The net counts what moved through the platform, from 0 at the first movement: it is not your wallet balance.
-          No returns are guaranteed. Tokens are participation rights, not ownership. Not a tax certificate.
+          {CARRIED.note} No returns are guaranteed. Tokens are participation rights, not ownership. Not a tax
+          certificate.
         </span>
         <span className="nowrap">
           Log position {count(Number(log.position))}, seal <span className="mono">{log.seal.slice(0, 8)}</span>
@@ -93,7 +93,7 @@ function Movements({ movements, statement }: { movements: StatementMovement[]; s
       heads={['Date', 'What', 'Detail', 'RLUSD']}
       foot={<Net statement={statement} columns={4} />}
     >
-      <Carried name="Opening" amount={exact(statement.opening)} columns={4} quiet />
+      <Carried name={CARRIED.opening} amount={exact(statement.opening)} columns={4} quiet />
       {movements.length === 0 && <Carried name="Nothing moved in this period." amount="" columns={4} quiet />}
       {movements.map((movement) => (
         <tr key={movement.id}>
@@ -149,7 +149,7 @@ function Months({ statement }: { statement: StatementView }) {
       foot={<Net statement={statement} columns={5} />}
       figures
     >
-      <Carried name="Opening" amount={exact(statement.opening)} columns={5} quiet />
+      <Carried name={CARRIED.opening} amount={exact(statement.opening)} columns={5} quiet />
       {monthsOf(statement.period, statement.movements).map(({ month, received, interest, principal, change }) => (
         <tr key={month}>
           <td>
@@ -169,7 +169,7 @@ function Net({ statement, columns }: { statement: StatementView; columns: number
   return (
     <>
       <Carried name="Change in this period" amount={withSign(changeOf(statement))} columns={columns} />
-      <Carried name="Closing, net of platform movements" amount={exact(statement.closing)} columns={columns} quiet />
+      <Carried name={CARRIED.closing} amount={exact(statement.closing)} columns={columns} quiet />
     </>
   );
 }

@@ -22,7 +22,7 @@ export function Split({
         role="img"
         aria-label={`${rlusd(amount, 'six')} RLUSD goes to the recipient, ${rlusd(fee)} RLUSD is the fee`}
       >
-        <span className={style.amount} style={{ flexGrow: amount || 1 }} />
+        {amount > 0 && <span className={style.amount} style={{ flexGrow: amount }} />}
         {fee > 0 && <span className={style.fee} style={{ flexGrow: fee }} />}
       </div>
       <Facts>

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
-import { Fragment, useState, type MouseEvent, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Table } from './table';
 
@@ -27,8 +27,8 @@ interface Props<Row> {
   dense?: boolean;
   lines?: boolean;
   /**
-   * Opens a row by a click on it, unless the click ends a text selection, and by a button in its last cell for
-   * keyboards and screen readers.
+   * Opens a row by a click on it, unless the click ends a text selection or is on a control, and by a button in its
+   * last cell for keyboards and screen readers.
    */
   opens?: {
     open(row: Row): void;
@@ -80,7 +80,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, dense, lines, open
               <tr
                 data-opens={opens ? true : undefined}
                 role="row"
-                onClick={opens && (() => isSelecting() || opens.open(row))}
+                onClick={opens && ((event) => isSelecting() || isControl(event.target) || opens.open(row))}
               >
                 {columns.map(({ cell, numeric, label: name, className }, index) => (
                   <td
@@ -119,16 +119,12 @@ function OpenRow<Row>({ row, opens }: { row: Row; opens: NonNullable<Props<Row>[
   const to = opens.to?.(row);
   if (to)
     return (
-      <Link {...common} to={to} onClick={(event) => event.stopPropagation()}>
+      <Link {...common} to={to}>
         {arrow}
       </Link>
     );
-  const open = (event: MouseEvent) => {
-    event.stopPropagation();
-    opens.open(row);
-  };
   return (
-    <button {...common} type="button" onClick={open}>
+    <button {...common} type="button" onClick={() => opens.open(row)}>
       {arrow}
     </button>
   );
@@ -158,6 +154,9 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
 
 /** Whether text is selected, so that the click ended a selection. */
 const isSelecting = (): boolean => Boolean(getSelection()?.toString());
+
+/** Whether the click is already that of a link, a button or a field in the row. */
+const isControl = (at: EventTarget): boolean => (at as Element).closest('a, button, label, input') !== null;
 
 /** Descending, ascending, and back to the original order. */
 const next = (sort: Sort | null, column: number): Sort | null =>

@@ -1,5 +1,6 @@
 import { LISTING, MARKET } from '@tknest/contracts/rules';
-import { useSearchChange } from '../../shared/use-search-change';
+import { useNavigate } from 'react-router';
+import { useSearchChange } from '../use-search-change';
 
 const PICKED = 'pick';
 const COMPARED = 'compare';
@@ -10,11 +11,12 @@ const idsIn = (text: string | null): number[] =>
     .map(Number);
 
 /**
- * The properties that somebody picked in the marketplace to compare, and those that are compared now. Both are in the
- * address, so a comparison can be sent to somebody, and Back returns to the list with what was picked.
+ * The properties that somebody picked in a list to compare, and those that the marketplace compares now. Both are in
+ * the address, so a comparison can be sent to somebody, and Back returns to the list with what was picked.
  */
 export function usePicked() {
   const [params, change] = useSearchChange();
+  const navigate = useNavigate();
   const picked = idsIn(params.get(PICKED));
   const compared = idsIn(params.get(COMPARED));
   /** From the address as it is then: of two quick picks, neither is lost. */
@@ -35,7 +37,11 @@ export function usePicked() {
     set: (id: number, on: boolean) =>
       pick((ids) => (on ? [...new Set([...ids, id])] : ids.filter((one) => one !== id))),
     clear: () => pick(() => []),
-    compare: () => change((now) => now.set(COMPARED, picked.join(','))),
+    compare: () => {
+      const search = new URLSearchParams(params);
+      search.set(COMPARED, picked.join(','));
+      void navigate({ pathname: '/properties', search: search.toString() });
+    },
     leave: () => change((now) => now.delete(COMPARED)),
   };
 }

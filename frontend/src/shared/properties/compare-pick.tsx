@@ -1,15 +1,14 @@
-import type { MarketPropertyView } from '@tknest/contracts/api';
 import { MARKET } from '@tknest/contracts/rules';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../shared/ui/button/button';
-import { useFoundSaid } from '../../../shared/ui/live/live';
-import { usePicked } from '../use-picked';
-import style from './market.module.css';
+import { Button } from '../ui/button/button';
+import { useFoundSaid } from '../ui/live/live';
+import { usePicked } from './use-picked';
+import '../styles/action-bar.css';
 
 const { min, max } = MARKET.compared;
 
 /** Picks a property for the comparison. */
-export function ComparePick({ property: { id, name } }: { property: MarketPropertyView }) {
+export function ComparePick({ property: { id, name } }: { property: { id: number; name: string } }) {
   const { picked, isFull, set } = usePicked();
   const isPicked = picked.includes(id);
   // A tick shows at once; the address follows.
@@ -20,7 +19,7 @@ export function ComparePick({ property: { id, name } }: { property: MarketProper
     set(id, !on);
   };
   return (
-    <label className={style.pick}>
+    <label className="compare-pick">
       <input type="checkbox" checked={on} disabled={isFull && !on} aria-label={`Compare ${name}`} onChange={change} />
       Compare
     </label>
@@ -28,7 +27,7 @@ export function ComparePick({ property: { id, name } }: { property: MarketProper
 }
 
 /** What was picked, at the foot of the page. */
-export function CompareBar({ onApproach }: { onApproach(): void }) {
+export function CompareBar({ onApproach }: { onApproach?(): void }) {
   const { picked, compare, clear } = usePicked();
   const few = picked.length < min;
   const words = few ? `Pick another property to compare, up to ${max}` : `${picked.length} of up to ${max} picked`;
