@@ -42,12 +42,19 @@ function askedOf(value: LogFilters['value']): LogPart {
 }
 
 const COLUMNS: readonly Column<AuditEventView>[] = [
-  { head: 'Position', numeric: true, className: 'mono', cell: ({ position }) => count(Number(position)) },
-  { head: 'Time', className: 'mono dim', cell: ({ at }) => <Moment at={at} /> },
-  { head: 'Event', cell: ({ type }) => <strong>{type}</strong> },
-  { head: 'What happened', cell: (event) => <WhatHappened event={event} /> },
+  {
+    head: 'Position',
+    area: 'position',
+    numeric: true,
+    className: 'mono',
+    cell: ({ position }) => count(Number(position)),
+  },
+  { head: 'Time', area: 'time', className: 'mono dim', cell: ({ at }) => <Moment at={at} /> },
+  { head: 'Event', area: 'event', cell: ({ type }) => <strong>{type}</strong> },
+  { head: 'What happened', area: 'what', cell: (event) => <WhatHappened event={event} /> },
   {
     head: 'Stream',
+    area: 'stream',
     className: 'nowrap',
     cell: ({ stream }) => (
       <Link
@@ -60,7 +67,7 @@ const COLUMNS: readonly Column<AuditEventView>[] = [
       </Link>
     ),
   },
-  { head: 'Seal', cell: ({ hash }) => <HashText hash={hash} what="seal" /> },
+  { head: 'Seal', area: 'seal', className: 'at-end', cell: ({ hash }) => <HashText hash={hash} what="seal" /> },
 ];
 
 /**

@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** Label of the cell on phones, where there is no table head. */
   label?: string;
   className?: string;
+  /** Where its cells are on phones, in the row's `grid-template-areas`. */
+  area?: string;
   /** Sort key; only if all rows are loaded. */
   sortBy?(row: Row): string | number;
 }
@@ -82,12 +84,13 @@ export function DataTable<Row>({ label, columns, rows, keyOf, dense, lines, open
                 role="row"
                 onClick={opens && (() => isSelecting() || opens.open(row))}
               >
-                {columns.map(({ cell, numeric, label: name, className }, index) => (
+                {columns.map(({ cell, numeric, label: name, className, area }, index) => (
                   <td
                     role="cell"
                     key={index}
                     className={[numeric && 'num', className].filter(Boolean).join(' ') || undefined}
                     data-label={name}
+                    style={{ gridArea: area }}
                   >
                     {cell(row)}
                   </td>
