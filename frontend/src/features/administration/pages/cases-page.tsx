@@ -34,11 +34,11 @@ const NONE: Record<string, readonly [title: string, text: string]> = {
 };
 
 const COLUMNS: readonly Column<CaseView>[] = [
-  { head: 'State', area: 'state', className: 'at-end', cell: ({ status }) => <CasePill status={status} /> },
+  { head: 'State', area: 'state', atEnd: true, cell: ({ status }) => <CasePill status={status} /> },
   { head: 'Case', area: 'kind', cell: ({ kind }) => <strong>{wordsOf(kind)}</strong> },
   { head: 'Finding', area: 'what', cell: ({ summary }) => summary },
   { head: 'Wallet', area: 'wallet', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
-  { head: 'TX Hash', area: 'hash', className: 'at-end', cell: ({ txHash }) => <HashText hash={txHash} /> },
+  { head: 'TX Hash', area: 'hash', atEnd: true, cell: ({ txHash }) => <HashText hash={txHash} /> },
   { head: 'Opened', area: 'date', className: 'dim nowrap', cell: ({ openedAt }) => dayAndTime(openedAt) },
 ];
 

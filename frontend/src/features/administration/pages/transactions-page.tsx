@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ type, description }) =>
       type === 'platform_fee' ? <span className="fee-line">{description}</span> : description,
   },
-  { head: 'Wallet', area: 'wallet', className: 'at-end', cell: ({ userWallet }) => <WalletText wallet={userWallet} /> },
+  { head: 'Wallet', area: 'wallet', atEnd: true, cell: ({ userWallet }) => <WalletText wallet={userWallet} /> },
   {
     head: 'Amount',
     area: 'amount',
@@ -61,8 +61,8 @@ const COLUMNS: readonly Column<Line>[] = [
     ),
   },
   { head: 'Property', area: 'property', cell: ({ propertyName }) => propertyName ?? '—' },
-  { head: 'Date', area: 'date', className: 'dim at-end', cell: ({ timestamp }) => dayAndTime(timestamp) },
-  { head: 'TX Hash', area: 'hash', className: 'at-end', cell: ({ txHash }) => <HashText hash={txHash} /> },
+  { head: 'Date', area: 'date', atEnd: true, className: 'dim', cell: ({ timestamp }) => dayAndTime(timestamp) },
+  { head: 'TX Hash', area: 'hash', atEnd: true, cell: ({ txHash }) => <HashText hash={txHash} /> },
 ];
 
 /** Without filters. */

@@ -97,7 +97,7 @@ const COLUMNS: readonly Column<SimulatedTransaction>[] = [
     area: 'status',
     cell: ({ status }) => <StatusPill status={STATUS[status]} word={wordsOf(status)} />,
   },
-  { head: 'Type', area: 'type', className: 'at-end', cell: ({ type }) => type.replaceAll('_', ' ') },
+  { head: 'Type', area: 'type', atEnd: true, cell: ({ type }) => type.replaceAll('_', ' ') },
   {
     head: 'Description',
     area: 'what',

@@ -19,12 +19,12 @@ const columnsOf = (explorer: string | null | undefined): readonly Column<TokenOp
   { head: 'Status', area: 'status', cell: ({ status }) => <StatusPill status={status} /> },
   { head: 'Recipient', area: 'who', cell: ({ recipientAddress }) => <WalletText wallet={recipientAddress} /> },
   { head: 'Amount', area: 'amount', numeric: true, cell: ({ amount }) => <Tknest amount={amount} /> },
-  { head: 'By', area: 'by', className: 'at-end', cell: ({ source }) => (source === 'hand' ? 'Manual' : 'Automation') },
+  { head: 'By', area: 'by', atEnd: true, cell: ({ source }) => (source === 'hand' ? 'Manual' : 'Automation') },
   { head: 'Time', area: 'time', className: 'dim nowrap', cell: ({ createdAt }) => dayAndTime(createdAt) },
   {
     head: 'TX Hash',
     area: 'hash',
-    className: 'at-end',
+    atEnd: true,
     cell: ({ txHash, error }) =>
       error ? <span className="small">{error}</span> : <HashText {...{ hash: txHash, explorer }} />,
   },
