@@ -7,7 +7,7 @@ import { usePolling } from '../../../shared/attention/use-attended';
 import { count } from '../../../shared/format/format';
 import { day, exactClock } from '../../../shared/format/time';
 import { useListFilters, type ListFilters } from '../../../shared/use-list-filters';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { useTyped } from '../../../shared/use-typed';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText } from '../../../shared/ui/copyable/copyable';
@@ -67,7 +67,7 @@ const COLUMNS: readonly Column<AuditEventView>[] = [
       </Link>
     ),
   },
-  { head: 'Seal', area: 'seal', className: 'at-end', cell: ({ hash }) => <HashText hash={hash} what="seal" /> },
+  { head: 'Seal', area: 'seal', atEnd: true, cell: ({ hash }) => <HashText hash={hash} what="seal" /> },
 ];
 
 /**
@@ -75,7 +75,6 @@ const COLUMNS: readonly Column<AuditEventView>[] = [
  * the address.
  */
 export default function LogPage() {
-  useTitle('Event log');
   const pages = usePages();
   const filters = useListFilters(FILTERS, UNSET);
   const { value, set, clear } = filters;
@@ -100,11 +99,7 @@ export default function LogPage() {
   );
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Event log</h1>
-          <p className="dim">All events in order. Each includes the hash of the one before it.</p>
-        </div>
+      <PageHead title="Event log" text="All events in order. Each includes the hash of the one before it.">
         <DownloadButton
           large
           href={`/api/audit/log.jsonl?${new URLSearchParams(asked)}`}
@@ -112,7 +107,7 @@ export default function LogPage() {
         >
           {filtered ? 'Export these events' : 'Export log'}
         </DownloadButton>
-      </div>
+      </PageHead>
       <ReadModels />
       <div className="filters compact log-filters" role="search">
         <Typed name="stream" label="Stream begins with" hint="For example payment-" of={filters} />
