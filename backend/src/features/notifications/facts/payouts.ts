@@ -47,14 +47,14 @@ export const payoutFacts: Teller<Followed> = {
   async tell({ type, data }, book) {
     if (type === 'PayoutRunCreated') {
       const { source, propertyId, period } = data;
-      return book.keep(`run/${data.runId}`, { source, propertyId, period } satisfies Run);
+      return book.page.keep(`run/${data.runId}`, { source, propertyId, period } satisfies Run);
     }
     // It is no longer owed to its wallet, so there is nothing to do.
-    if (type === 'PayoutLineReturned') return book.remove(`line/${data.runId}~${data.wallet}`);
+    if (type === 'PayoutLineReturned') return book.page.remove(`line/${data.runId}~${data.wallet}`);
     if (type === 'PayoutLineUnclaimed' && data.batch === 'fee') return;
     const runId = type === 'PayoutSettled' ? data.payoutId : data.runId;
     const { wallet: owner, amount } = data;
-    const run = await book.kept<Run>(`run/${runId}`);
+    const run = await book.page.kept<Run>(`run/${runId}`);
     if (!run) return;
     const { propertyId, source, period: about } = run;
     const line = `${runId}~${owner}`;
@@ -69,7 +69,7 @@ export const payoutFacts: Teller<Followed> = {
         detail: data.reason,
         waitsFor: `line/${line}`,
       });
-    book.close(`line/${line}`);
+    book.page.close(`line/${line}`);
     book.tell({ ...told, kind: KINDS[source] });
   },
 };

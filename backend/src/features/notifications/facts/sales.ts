@@ -49,13 +49,13 @@ export const saleFacts: Teller<Followed> = {
   asksFor: ({ data }) => [keyOf(data.propertyId)],
   async tell(fact, book) {
     const { propertyId } = fact.data;
-    const keep = (change: Partial<Sale>) => book.keep(keyOf(propertyId), change);
+    const keep = (change: Partial<Sale>) => book.page.keep(keyOf(propertyId), change);
     if (fact.type === 'ListingCreated') {
       const { name, owner, tokenCount: count } = fact.data;
       const closed = { hidden: false, admin: false, check: false, ended: false };
       return keep({ name, owner, count, sold: 0, ...closed } satisfies Sale);
     }
-    const before = await book.kept<Sale>(keyOf(propertyId));
+    const before = await book.page.kept<Sale>(keyOf(propertyId));
     if (!before) return;
     const after = { ...before, ...changeOf(fact, before) };
     keep(after);
