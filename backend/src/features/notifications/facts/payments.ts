@@ -23,26 +23,23 @@ interface Payment {
   /** The notice that it failed without moving money. */
   failedNotice?: string;
 }
-type Followed = Extract<
-  PaymentEvent | DeliveryEvent,
-  {
-    type:
-      | 'PaymentStarted'
-      | 'SignatureRequested'
-      | 'PaymentSubmitted'
-      | 'LegValidated'
-      | 'LatePrincipalFound'
-      | 'PaymentRevived'
-      | 'ExtraPrincipalFound'
-      | 'PaymentCompleted'
-      | 'PaymentFailed'
-      | 'PaymentCancelled'
-      | 'PaymentExpired'
-      | 'DeliveryChecked'
-      | 'PrincipalOwedBack'
-      | 'OwedBackReleased';
-  }
->;
+const EVENTS = [
+  'PaymentStarted',
+  'SignatureRequested',
+  'PaymentSubmitted',
+  'LegValidated',
+  'LatePrincipalFound',
+  'PaymentRevived',
+  'ExtraPrincipalFound',
+  'PaymentCompleted',
+  'PaymentFailed',
+  'PaymentCancelled',
+  'PaymentExpired',
+  'DeliveryChecked',
+  'PrincipalOwedBack',
+  'OwedBackReleased',
+] as const;
+type Followed = Extract<PaymentEvent | DeliveryEvent, { type: (typeof EVENTS)[number] }>;
 
 const signing = (paymentId: string) => `sign/${paymentId}`;
 const delivery = (paymentId: string) => `delivery/${paymentId}`;
@@ -51,22 +48,7 @@ const keyOf = (paymentId: string) => `payment/${paymentId}`;
 
 /** Notices about payments: signatures needed, results, and money that is owed back. */
 export const paymentFacts: Teller<Followed> = {
-  events: [
-    'PaymentStarted',
-    'SignatureRequested',
-    'PaymentSubmitted',
-    'LegValidated',
-    'LatePrincipalFound',
-    'PaymentRevived',
-    'ExtraPrincipalFound',
-    'PaymentCompleted',
-    'PaymentFailed',
-    'PaymentCancelled',
-    'PaymentExpired',
-    'DeliveryChecked',
-    'PrincipalOwedBack',
-    'OwedBackReleased',
-  ],
+  events: EVENTS,
   asksFor: ({ type, data }) => (type === 'PaymentStarted' ? [] : [keyOf(data.paymentId)]),
   async tell(fact, book) {
     const { paymentId } = fact.data;

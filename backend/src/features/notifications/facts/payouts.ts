@@ -1,18 +1,15 @@
 import type { PayoutEvent, PayoutSource, BusinessDate } from '@tknest/contracts/events';
 import type { Teller } from '../read-models/notifications/notice-book.js';
 
-type Followed = Extract<
-  PayoutEvent,
-  {
-    type:
-      | 'PayoutRunCreated'
-      | 'PayoutSettled'
-      | 'UnclaimedPaid'
-      | 'PayoutLineUnclaimed'
-      | 'UnclaimedAged'
-      | 'PayoutLineReturned';
-  }
->;
+const EVENTS = [
+  'PayoutRunCreated',
+  'PayoutSettled',
+  'UnclaimedPaid',
+  'PayoutLineUnclaimed',
+  'UnclaimedAged',
+  'PayoutLineReturned',
+] as const;
+type Followed = Extract<PayoutEvent, { type: (typeof EVENTS)[number] }>;
 
 interface Run {
   source: PayoutSource;
@@ -36,14 +33,7 @@ const KINDS: Record<PayoutSource, 'rent-received' | 'payout-received' | 'deposit
 
 /** Notices that rent shares and other lines of payout runs arrived, or could not be paid. */
 export const payoutFacts: Teller<Followed> = {
-  events: [
-    'PayoutRunCreated',
-    'PayoutSettled',
-    'UnclaimedPaid',
-    'PayoutLineUnclaimed',
-    'UnclaimedAged',
-    'PayoutLineReturned',
-  ],
+  events: EVENTS,
   async tell({ type, data }, book) {
     if (type === 'PayoutRunCreated') {
       const { source, propertyId, period } = data;

@@ -1,18 +1,20 @@
 import type { DecisionCode, IdentityEvent, KycRole, ScreeningEvent } from '@tknest/contracts/events';
 import type { NoticeBook, Teller } from '../read-models/notifications/notice-book.js';
 
-type PersonFact =
-  | 'KycSubmitted'
-  | 'VerificationStarted'
-  | 'KycDecided'
-  | 'VerificationExpiryNoticed'
-  | 'VerificationRevoked'
-  | 'ErasureScheduled'
-  | 'ErasureStopped'
-  | 'PersonErased';
-type Followed =
-  | Extract<IdentityEvent, { type: PersonFact }>
-  | Extract<ScreeningEvent, { type: 'ApplicantAsked' | 'ApplicantAnswered' | 'ComplianceCaseDecided' }>;
+const EVENTS = [
+  'KycSubmitted',
+  'VerificationStarted',
+  'KycDecided',
+  'VerificationExpiryNoticed',
+  'VerificationRevoked',
+  'ErasureScheduled',
+  'ErasureStopped',
+  'PersonErased',
+  'ApplicantAsked',
+  'ApplicantAnswered',
+  'ComplianceCaseDecided',
+] as const;
+type Followed = Extract<IdentityEvent | ScreeningEvent, { type: (typeof EVENTS)[number] }>;
 
 const ending = (wallet: string, role: KycRole) => `verification/${wallet}/${role}`;
 const asked = (caseId: string) => `asked/${caseId}`;
@@ -25,19 +27,7 @@ const HIT: DecisionCode = 'screening-hit';
  * erased. None gives the reason.
  */
 export const personFacts: Teller<Followed> = {
-  events: [
-    'KycSubmitted',
-    'VerificationStarted',
-    'KycDecided',
-    'VerificationExpiryNoticed',
-    'VerificationRevoked',
-    'ErasureScheduled',
-    'ErasureStopped',
-    'PersonErased',
-    'ApplicantAsked',
-    'ApplicantAnswered',
-    'ComplianceCaseDecided',
-  ],
+  events: EVENTS,
   async tell(fact, book) {
     const { wallet: owner } = fact.data;
     switch (fact.type) {

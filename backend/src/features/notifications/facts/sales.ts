@@ -2,21 +2,18 @@ import type { ListingEvent } from '@tknest/contracts/events';
 import { WATCHLIST } from '@tknest/contracts/rules';
 import type { NoticeBook, Teller } from '../read-models/notifications/notice-book.js';
 
-type Followed = Extract<
-  ListingEvent,
-  {
-    type:
-      | 'ListingCreated'
-      | 'TokensPurchased'
-      | 'SalePaused'
-      | 'SaleResumed'
-      | 'ListingHidden'
-      | 'ListingShown'
-      | 'ListingClosing'
-      | 'ListingFullyFunded'
-      | 'ListingClosed';
-  }
->;
+const EVENTS = [
+  'ListingCreated',
+  'TokensPurchased',
+  'SalePaused',
+  'SaleResumed',
+  'ListingHidden',
+  'ListingShown',
+  'ListingClosing',
+  'ListingFullyFunded',
+  'ListingClosed',
+] as const;
+type Followed = Extract<ListingEvent, { type: (typeof EVENTS)[number] }>;
 
 /** A sale as far as its watchers are told of it. */
 interface Sale {
@@ -35,17 +32,7 @@ const isOpen = ({ hidden, admin, check, ended, sold, count }: Sale) =>
 
 /** Notices to those who watch a property: its sale goes on again, or is about to end. Of a hidden one, nothing. */
 export const saleFacts: Teller<Followed> = {
-  events: [
-    'ListingCreated',
-    'TokensPurchased',
-    'SalePaused',
-    'SaleResumed',
-    'ListingHidden',
-    'ListingShown',
-    'ListingClosing',
-    'ListingFullyFunded',
-    'ListingClosed',
-  ],
+  events: EVENTS,
   asksFor: ({ data }) => [keyOf(data.propertyId)],
   async tell(fact, book) {
     const { propertyId } = fact.data;
