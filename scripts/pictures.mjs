@@ -2,7 +2,7 @@
 // program itself with a little history. Build first.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser } from './lib/browser.mjs';
+import { enterAs, launchBrowser } from './lib/browser.mjs';
 import { Person, Sandbox, until } from './lib/platform-client.mjs';
 import { withProgram } from './lib/throwaway-program.mjs';
 
@@ -126,17 +126,7 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
       isMobile: size === PHONE,
       hasTouch: size === PHONE,
     });
-    if (person)
-      await context.addCookies([
-        {
-          name: '__Host-session',
-          value: person.token,
-          url: runtime.url.replace('http:', 'https:'),
-          secure: true,
-          httpOnly: true,
-          sameSite: 'Strict',
-        },
-      ]);
+    if (person) await enterAs(context, person);
     if (gate)
       await context.addInitScript(() => {
         try {

@@ -3,6 +3,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { enterAs } from '../../scripts/lib/browser.mjs';
 import { until, type Person } from '../../scripts/lib/platform-client.mjs';
 import { witnessFocus } from './focus-witness.js';
 import { watchPage } from './witnesses.js';
@@ -44,17 +45,7 @@ export async function signedIn(
   scheme: 'light' | 'dark' = 'light',
 ): Promise<{ page: Page; context: BrowserContext; wrong: string[] }> {
   const context = await browser.newContext({ viewport: WIDTHS[width], colorScheme: scheme, reducedMotion: 'reduce' });
-  // A __Host- cookie must be Secure; Chromium still sends it to localhost.
-  await context.addCookies([
-    {
-      name: '__Host-session',
-      value: person.token!,
-      url: person.base.replace('http:', 'https:'),
-      secure: true,
-      httpOnly: true,
-      sameSite: 'Strict',
-    },
-  ]);
+  await enterAs(context, person);
   await context.addInitScript(() => sessionStorage.setItem('demo-access', 'open'));
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();

@@ -1,7 +1,7 @@
 // `node frontend/bench/marketplace.mjs`: whether the marketplace stays smooth with 2,000 listings: the longest task
 // while they are loaded, scrolled and filtered. Runs the whole program, and answers the calls for listings instead of
 // the server. Build first. Exit code 1 if a task is longer than the limit. Needs an idle machine.
-import { launchBrowser } from '../../scripts/lib/browser.mjs';
+import { enterAs, launchBrowser } from '../../scripts/lib/browser.mjs';
 import { Person } from '../../scripts/lib/platform-client.mjs';
 import { withProgram } from '../../scripts/lib/throwaway-program.mjs';
 
@@ -15,16 +15,7 @@ try {
     const investor = await new Person(runtime, wallet).signIn('investor');
     const [sample] = await investor.get('/api/market');
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies([
-      {
-        name: '__Host-session',
-        value: investor.token,
-        url: runtime.url.replace('http:', 'https:'),
-        secure: true,
-        httpOnly: true,
-        sameSite: 'Strict',
-      },
-    ]);
+    await enterAs(context, investor);
     await context.route('**/api/market?*', (route) => answer(route, sample));
     const page = await context.newPage();
     await page.addInitScript(() => {

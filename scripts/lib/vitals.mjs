@@ -1,5 +1,6 @@
 // How fast and how still a page is for somebody on a slow phone: Lighthouse's slow 4G (1.6 Mbit/s, 150 ms), and a
 // processor four times slower.
+import { enterAs } from './browser.mjs';
 
 /** Of the first screens: maximum largest contentful paint in milliseconds, and cumulative layout shift of any page. */
 export const LIMITS = { lcpMs: 1_200, cls: 0.01 };
@@ -25,8 +26,7 @@ const LONG_TASK_MS = 50;
 export async function measure(browser, url, { token, isWide = false, hasPassed = true } = {}) {
   const context = await browser.newContext(isWide ? WIDE : PHONE);
   if (token) {
-    const cookie = { url: new URL(url).origin.replace('http:', 'https:'), secure: true, httpOnly: true };
-    await context.addCookies([{ name: '__Host-session', value: token, sameSite: 'Strict', ...cookie }]);
+    await enterAs(context, { base: new URL(url).origin, token });
     await context.addInitScript(() => localStorage.setItem('signed-in', 'yes'));
   }
   if (hasPassed) await context.addInitScript(() => sessionStorage.setItem('demo-access', 'open'));

@@ -21,7 +21,7 @@ export const EXPECTED_CODE = { none: -1, exists: -2, any: -3 } as const;
  *
  * Written for speed where it counts: tables are read once and written once per batch, the loop only computes, lock and
  * notification are expressions instead of statements, and plans are made once. The seal's byte order is documented in
- * docs/event-store.md and written twice, here and in `seal.ts`; tests keep both in agreement.
+ * docs/log-format.md and written twice, here and in `seal.ts`; tests keep both in agreement.
  *
  * It runs with its owner's rights: the application may call it, and write to the log in no other way.
  */

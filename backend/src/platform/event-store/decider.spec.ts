@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommandReused, WrongExpectedRevision, type EventStore, type NewEvent } from './event-store.js';
-import { handleCommand, handleCommandAcross, load, type Decider } from './decider.js';
+import { handleCommand, handleCommandAcross, load } from './decider.js';
 import { MemoryEventStore } from './memory/memory-event-store.js';
 import { collect, context } from '#test/event-store/adapter.js';
 
@@ -10,13 +10,13 @@ interface Account {
   moves: number;
 }
 
-const account: Decider<{ by: number }, Account, Moved> = {
+const account = {
   initialState: { balance: 0, moves: 0 },
-  decide({ by }, { balance }) {
+  decide({ by }: { by: number }, { balance }: Account): Moved[] {
     if (balance + by < 0) throw new Error('below zero');
     return by === 0 ? [] : [{ type: 'Moved', data: { by } }];
   },
-  evolve: ({ balance, moves }, { data }) => ({ balance: balance + data.by, moves: moves + 1 }),
+  evolve: ({ balance, moves }: Account, { data }: Moved) => ({ balance: balance + data.by, moves: moves + 1 }),
 };
 
 const move = (store: EventStore, stream: string, by: number, more = context(), deadlineMs?: number) =>

@@ -14,14 +14,6 @@ import { inTurn } from './in-turn.js';
 
 export { load, type Folded } from './folding.js';
 
-/** The rules of one aggregate. Pure: time, ids, rates and the like are part of the command. */
-export interface Decider<Command, State, Event extends NewEvent> {
-  readonly initialState: State;
-  /** The resulting events; empty if the command changes nothing. Throws if the rules refuse it. */
-  decide(command: Command, state: State): Event[];
-  evolve(state: State, event: Event): State;
-}
-
 export interface CommandContext extends AppendContext {
   /**
    * The revision that the caller has seen (If-Match). A conflict is then not retried, because the caller must resolve

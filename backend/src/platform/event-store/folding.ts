@@ -7,10 +7,7 @@ import {
   type RecordedEvent,
 } from './event-store.js';
 
-/**
- * A stream and the fold of its events into a state. A decider plus a stream name is one: `{ stream, ...listingDecider
- * }`.
- */
+/** A stream and the fold of its events into a state. */
 export interface Folded<State, Event extends NewEvent = NewEvent> {
   readonly stream: string;
   readonly initialState: State;

@@ -28,7 +28,7 @@ export const GENESIS: Buffer = Buffer.alloc(32);
 /**
  * SHA-256 over the previous hash and the stored bytes. Numbers are big-endian, every text is preceded by its length in
  * bytes (4 bytes), so no two different events have the same bytes. The SQL append function computes the same;
- * docs/event-store.md describes it.
+ * docs/log-format.md describes it.
  */
 export function seal(previous: Uint8Array, event: StoredEvent): Buffer {
   const numbers = Buffer.alloc(8);

@@ -127,7 +127,7 @@ describe('one case', () => {
   it('on a phone: entries and what supports them are folded, the decision is not', async () => {
     globalThis.media = (query) => query === PHONE;
     const { user } = await open(view({ hits: [hit] }));
-    const folded = () => [...document.querySelectorAll('main details, details')].filter((one) => !one.open);
+    const folded = () => [...document.querySelectorAll('details')].filter((one) => !one.open);
     const said = folded().map((one) => one.querySelector('summary')!.textContent);
     expect(said).toEqual([
       expect.stringContaining('name score'),

@@ -39,7 +39,7 @@ export const officeFacts: Teller<Followed> = {
         return book.tell({ ...to, ref, detail, kind: 'case-opened' });
       }
       case 'CaseResolved':
-        return book.close(`case/${fact.data.caseId}`);
+        return book.page.close(`case/${fact.data.caseId}`);
       case 'ComplianceCaseOpened': {
         const { caseId: ref, promiseBy: about } = fact.data;
         const to = { owner: NOBODY, audience: ['compliance'], waitsFor: `compliance/${ref}` } as const;
@@ -51,10 +51,10 @@ export const officeFacts: Teller<Followed> = {
         return book.tell({ ...to, ref, except, kind: 'clearance-waiting' });
       }
       case 'ClearanceReturned':
-        return book.close(second(fact.data.caseId));
+        return book.page.close(second(fact.data.caseId));
       case 'ComplianceCaseDecided':
-        book.close(second(fact.data.caseId));
-        return book.close(`compliance/${fact.data.caseId}`);
+        book.page.close(second(fact.data.caseId));
+        return book.page.close(`compliance/${fact.data.caseId}`);
       default:
         return tellOfProposal(fact, book);
     }
@@ -65,10 +65,10 @@ async function tellOfProposal(fact: Extract<Followed, ProposalEvent>, book: Noti
   const key = keyOf(fact.data.proposalId);
   if (fact.type === 'ProposalMade') {
     const { summary, by, expiresAt } = fact.data;
-    return book.keep(key, { summary, by, expiresAt });
+    return book.page.keep(key, { summary, by, expiresAt });
   }
-  if (fact.type !== 'ProposalSigned') return book.close(key);
-  const made = await book.kept<{ summary: string; by: string; expiresAt: string }>(key);
+  if (fact.type !== 'ProposalSigned') return book.page.close(key);
+  const made = await book.page.kept<{ summary: string; by: string; expiresAt: string }>(key);
   if (!made) return;
   const { summary: detail, by: except, expiresAt: until } = made;
   const to = { owner: NOBODY, audience: ['admins'], waitsFor: key } as const;

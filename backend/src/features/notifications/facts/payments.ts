@@ -23,26 +23,23 @@ interface Payment {
   /** The notice that it failed without moving money. */
   failedNotice?: string;
 }
-type Followed = Extract<
-  PaymentEvent | DeliveryEvent,
-  {
-    type:
-      | 'PaymentStarted'
-      | 'SignatureRequested'
-      | 'PaymentSubmitted'
-      | 'LegValidated'
-      | 'LatePrincipalFound'
-      | 'PaymentRevived'
-      | 'ExtraPrincipalFound'
-      | 'PaymentCompleted'
-      | 'PaymentFailed'
-      | 'PaymentCancelled'
-      | 'PaymentExpired'
-      | 'DeliveryChecked'
-      | 'PrincipalOwedBack'
-      | 'OwedBackReleased';
-  }
->;
+const EVENTS = [
+  'PaymentStarted',
+  'SignatureRequested',
+  'PaymentSubmitted',
+  'LegValidated',
+  'LatePrincipalFound',
+  'PaymentRevived',
+  'ExtraPrincipalFound',
+  'PaymentCompleted',
+  'PaymentFailed',
+  'PaymentCancelled',
+  'PaymentExpired',
+  'DeliveryChecked',
+  'PrincipalOwedBack',
+  'OwedBackReleased',
+] as const;
+type Followed = Extract<PaymentEvent | DeliveryEvent, { type: (typeof EVENTS)[number] }>;
 
 const signing = (paymentId: string) => `sign/${paymentId}`;
 const delivery = (paymentId: string) => `delivery/${paymentId}`;
@@ -51,32 +48,17 @@ const keyOf = (paymentId: string) => `payment/${paymentId}`;
 
 /** Notices about payments: signatures needed, results, and money that is owed back. */
 export const paymentFacts: Teller<Followed> = {
-  events: [
-    'PaymentStarted',
-    'SignatureRequested',
-    'PaymentSubmitted',
-    'LegValidated',
-    'LatePrincipalFound',
-    'PaymentRevived',
-    'ExtraPrincipalFound',
-    'PaymentCompleted',
-    'PaymentFailed',
-    'PaymentCancelled',
-    'PaymentExpired',
-    'DeliveryChecked',
-    'PrincipalOwedBack',
-    'OwedBackReleased',
-  ],
+  events: EVENTS,
   asksFor: ({ type, data }) => (type === 'PaymentStarted' ? [] : [keyOf(data.paymentId)]),
   async tell(fact, book) {
     const { paymentId } = fact.data;
     if (fact.type === 'PaymentStarted') {
       const { kind, payer, payee, propertyId, propertyName, tokens, amount, refundOf } = fact.data;
       const started: Payment = { kind, payer, payee, propertyId, propertyName, tokens, amount, refundOf };
-      return book.keep(keyOf(paymentId), started);
+      return book.page.keep(keyOf(paymentId), started);
     }
     if (fact.type === 'DeliveryChecked' || fact.type === 'PrincipalOwedBack') return tellOfDelivery(fact, book);
-    const payment = await book.kept<Payment>(keyOf(paymentId));
+    const payment = await book.page.kept<Payment>(keyOf(paymentId));
     if (payment) await tellOf(fact, payment, book);
   },
 };
@@ -98,27 +80,27 @@ async function tellOf(
       return book.tell({ ...about, ...waits, kind: 'signature-waiting', notificationId, owner: payer });
     }
     case 'PaymentSubmitted':
-      return book.remove(signing(paymentId));
+      return book.page.remove(signing(paymentId));
     case 'LegValidated':
-      return fact.data.leg === 'recipient' ? book.keep(keyOf(paymentId), { paid: true }) : undefined;
+      return fact.data.leg === 'recipient' ? book.page.keep(keyOf(paymentId), { paid: true }) : undefined;
     case 'LatePrincipalFound':
-      if (payment.failedNotice) book.takeBack(payment.failedNotice);
-      book.keep(keyOf(paymentId), { paid: true });
+      if (payment.failedNotice) book.page.takeBack(payment.failedNotice);
+      book.page.keep(keyOf(paymentId), { paid: true });
       return tellLanded('late', landed(paymentId), fact.data, payment, book);
     case 'PaymentRevived':
       // The payment continues, so its money is not owed back.
-      for (const notificationId of [landed(paymentId), toPayee(landed(paymentId))]) book.takeBack(notificationId);
+      for (const notificationId of [landed(paymentId), toPayee(landed(paymentId))]) book.page.takeBack(notificationId);
       return;
     case 'ExtraPrincipalFound':
       return tellLanded('twice', `${landed(paymentId)}/${fact.data.hash}`, fact.data, payment, book);
     case 'PaymentCancelled':
     case 'PaymentExpired':
-      return book.remove(signing(paymentId));
+      return book.page.remove(signing(paymentId));
     case 'PaymentFailed':
-      book.remove(signing(paymentId));
+      book.page.remove(signing(paymentId));
       // If money moved, another notice says what is owed back.
       if (payment.paid && fact.data.code !== SPENT_BEFORE) return;
-      book.keep(keyOf(paymentId), { failedNotice: book.event.id });
+      book.page.keep(keyOf(paymentId), { failedNotice: book.event.id });
       return book.tell({
         ...about,
         kind: 'payment-failed',
@@ -128,12 +110,12 @@ async function tellOf(
       });
     case 'OwedBackReleased':
       // The landlord could not pay earlier, and is asked again, with the due date.
-      book.close(owed(paymentId));
+      book.page.close(owed(paymentId));
       return tellOwed({ ...about, about: fact.data.dueOn }, { from: payment.payee, to: payer }, book);
     case 'PaymentCompleted':
-      book.remove(signing(paymentId));
-      book.close(delivery(paymentId));
-      if (payment.refundOf) book.close(owed(payment.refundOf));
+      book.page.remove(signing(paymentId));
+      book.page.close(delivery(paymentId));
+      if (payment.refundOf) book.page.close(owed(payment.refundOf));
       return tellSettled(payment, paymentId, book);
   }
 }
@@ -178,7 +160,7 @@ async function tellOfDelivery(
   const about = { propertyId, propertyName, ref: paymentId };
   if (fact.type === 'DeliveryChecked') {
     const { payer: owner, obstacle, until: day } = fact.data;
-    if (!obstacle) return book.close(delivery(paymentId));
+    if (!obstacle) return book.page.close(delivery(paymentId));
     // One notice, however often the wallet's settings change back and forth.
     const notificationId = `tokens-refused/${paymentId}`;
     return book.tell({
@@ -191,7 +173,7 @@ async function tellOfDelivery(
     });
   }
   const { by: from, to, amount, dueOn } = fact.data;
-  book.close(delivery(paymentId));
+  book.page.close(delivery(paymentId));
   tellOwed({ ...about, amount, about: dueOn }, { from, to }, book);
 }
 

@@ -1,18 +1,15 @@
 import type { PayoutEvent, PayoutSource, BusinessDate } from '@tknest/contracts/events';
 import type { Teller } from '../read-models/notifications/notice-book.js';
 
-type Followed = Extract<
-  PayoutEvent,
-  {
-    type:
-      | 'PayoutRunCreated'
-      | 'PayoutSettled'
-      | 'UnclaimedPaid'
-      | 'PayoutLineUnclaimed'
-      | 'UnclaimedAged'
-      | 'PayoutLineReturned';
-  }
->;
+const EVENTS = [
+  'PayoutRunCreated',
+  'PayoutSettled',
+  'UnclaimedPaid',
+  'PayoutLineUnclaimed',
+  'UnclaimedAged',
+  'PayoutLineReturned',
+] as const;
+type Followed = Extract<PayoutEvent, { type: (typeof EVENTS)[number] }>;
 
 interface Run {
   source: PayoutSource;
@@ -36,25 +33,18 @@ const KINDS: Record<PayoutSource, 'rent-received' | 'payout-received' | 'deposit
 
 /** Notices that rent shares and other lines of payout runs arrived, or could not be paid. */
 export const payoutFacts: Teller<Followed> = {
-  events: [
-    'PayoutRunCreated',
-    'PayoutSettled',
-    'UnclaimedPaid',
-    'PayoutLineUnclaimed',
-    'UnclaimedAged',
-    'PayoutLineReturned',
-  ],
+  events: EVENTS,
   async tell({ type, data }, book) {
     if (type === 'PayoutRunCreated') {
       const { source, propertyId, period } = data;
-      return book.keep(`run/${data.runId}`, { source, propertyId, period } satisfies Run);
+      return book.page.keep(`run/${data.runId}`, { source, propertyId, period } satisfies Run);
     }
     // It is no longer owed to its wallet, so there is nothing to do.
-    if (type === 'PayoutLineReturned') return book.remove(`line/${data.runId}~${data.wallet}`);
+    if (type === 'PayoutLineReturned') return book.page.remove(`line/${data.runId}~${data.wallet}`);
     if (type === 'PayoutLineUnclaimed' && data.batch === 'fee') return;
     const runId = type === 'PayoutSettled' ? data.payoutId : data.runId;
     const { wallet: owner, amount } = data;
-    const run = await book.kept<Run>(`run/${runId}`);
+    const run = await book.page.kept<Run>(`run/${runId}`);
     if (!run) return;
     const { propertyId, source, period: about } = run;
     const line = `${runId}~${owner}`;
@@ -69,7 +59,7 @@ export const payoutFacts: Teller<Followed> = {
         detail: data.reason,
         waitsFor: `line/${line}`,
       });
-    book.close(`line/${line}`);
+    book.page.close(`line/${line}`);
     book.tell({ ...told, kind: KINDS[source] });
   },
 };

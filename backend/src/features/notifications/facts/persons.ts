@@ -1,18 +1,20 @@
 import type { DecisionCode, IdentityEvent, KycRole, ScreeningEvent } from '@tknest/contracts/events';
 import type { NoticeBook, Teller } from '../read-models/notifications/notice-book.js';
 
-type PersonFact =
-  | 'KycSubmitted'
-  | 'VerificationStarted'
-  | 'KycDecided'
-  | 'VerificationExpiryNoticed'
-  | 'VerificationRevoked'
-  | 'ErasureScheduled'
-  | 'ErasureStopped'
-  | 'PersonErased';
-type Followed =
-  | Extract<IdentityEvent, { type: PersonFact }>
-  | Extract<ScreeningEvent, { type: 'ApplicantAsked' | 'ApplicantAnswered' | 'ComplianceCaseDecided' }>;
+const EVENTS = [
+  'KycSubmitted',
+  'VerificationStarted',
+  'KycDecided',
+  'VerificationExpiryNoticed',
+  'VerificationRevoked',
+  'ErasureScheduled',
+  'ErasureStopped',
+  'PersonErased',
+  'ApplicantAsked',
+  'ApplicantAnswered',
+  'ComplianceCaseDecided',
+] as const;
+type Followed = Extract<IdentityEvent | ScreeningEvent, { type: (typeof EVENTS)[number] }>;
 
 const ending = (wallet: string, role: KycRole) => `verification/${wallet}/${role}`;
 const asked = (caseId: string) => `asked/${caseId}`;
@@ -25,19 +27,7 @@ const HIT: DecisionCode = 'screening-hit';
  * erased. None gives the reason.
  */
 export const personFacts: Teller<Followed> = {
-  events: [
-    'KycSubmitted',
-    'VerificationStarted',
-    'KycDecided',
-    'VerificationExpiryNoticed',
-    'VerificationRevoked',
-    'ErasureScheduled',
-    'ErasureStopped',
-    'PersonErased',
-    'ApplicantAsked',
-    'ApplicantAnswered',
-    'ComplianceCaseDecided',
-  ],
+  events: EVENTS,
   async tell(fact, book) {
     const { wallet: owner } = fact.data;
     switch (fact.type) {
@@ -49,8 +39,8 @@ export const personFacts: Teller<Followed> = {
         return book.tell({ kind: `${role}-verification-ending`, owner, about: expiresAt.slice(0, 10), waitsFor });
       }
       case 'VerificationRevoked':
-        book.close(ending(owner, fact.data.role));
-        book.keep(`standing/${owner}/${fact.data.role}`, { told: 'withdrawn' });
+        book.page.close(ending(owner, fact.data.role));
+        book.page.keep(`standing/${owner}/${fact.data.role}`, { told: 'withdrawn' });
         return book.tell({ kind: 'verification-withdrawn', owner, detail: fact.data.role });
       case 'ErasureScheduled': {
         const about = fact.data.notBefore.slice(0, 10);
@@ -61,13 +51,13 @@ export const personFacts: Teller<Followed> = {
       case 'VerificationStarted':
       case 'ErasureStopped':
       case 'PersonErased':
-        return book.close(erasing(owner));
+        return book.page.close(erasing(owner));
       case 'ApplicantAsked':
         return book.tell({ kind: 'verification-asked', owner, waitsFor: asked(fact.data.caseId) });
       case 'ApplicantAnswered':
-        return book.close(asked(fact.data.caseId));
+        return book.page.close(asked(fact.data.caseId));
       case 'ComplianceCaseDecided':
-        book.close(asked(fact.data.caseId));
+        book.page.close(asked(fact.data.caseId));
         return tellOfHits(fact.data, book);
     }
   },
@@ -80,12 +70,12 @@ async function tellDecided(
 ): Promise<void> {
   const key = `standing/${wallet}/${role}`;
   // An officer decides about a hit; until then nobody is told of it.
-  if (code === HIT && !(await book.kept(confirmed(wallet)))) return;
+  if (code === HIT && !(await book.page.kept(confirmed(wallet)))) return;
   const told = `${status}/${status === 'verified' ? expiresAt : code}`;
-  if ((await book.kept<{ told: string }>(key))?.told === told) return;
-  book.keep(key, { told });
+  if ((await book.page.kept<{ told: string }>(key))?.told === told) return;
+  book.page.keep(key, { told });
   if (status === 'pending') return;
-  book.close(ending(wallet, role));
+  book.page.close(ending(wallet, role));
   if (status === 'verified')
     return book.tell({ kind: 'verified', owner: wallet, detail: role, about: expiresAt?.slice(0, 10) ?? null });
   book.tell({ kind: 'verification-rejected', owner: wallet, detail: code });
@@ -97,8 +87,8 @@ function tellOfHits(
   book: NoticeBook,
 ): void {
   if (decision !== 'reject' || hits.length === 0) return;
-  book.keep(confirmed(wallet), {});
-  book.keep(`standing/${wallet}/${role}`, { told: `rejected/${HIT}` });
-  book.close(ending(wallet, role));
+  book.page.keep(confirmed(wallet), {});
+  book.page.keep(`standing/${wallet}/${role}`, { told: `rejected/${HIT}` });
+  book.page.close(ending(wallet, role));
   book.tell({ kind: 'verification-rejected', owner: wallet, detail: HIT });
 }

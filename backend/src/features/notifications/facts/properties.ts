@@ -24,7 +24,7 @@ const DUES: Record<string, 'next' | 'overdue' | 'deposit' | 'redemption'> = {
 const due = (propertyId: number, about: string) => `due/${propertyId}/${about}`;
 /** The next repayment answers all of them; the calendar sends new reminders for what is left. */
 const answerDues = async (propertyId: number, book: NoticeBook) => {
-  for (const about of new Set(Object.values(DUES))) book.close(due(propertyId, about));
+  for (const about of new Set(Object.values(DUES))) book.page.close(due(propertyId, about));
 };
 
 /** Notices about properties: their sale, their loan, and the end of their tokens. */
@@ -45,14 +45,17 @@ export const propertyFacts: Teller<Followed> = {
     const { propertyId } = fact.data;
     switch (fact.type) {
       case 'ListingCreated':
-        return book.keep(`property/${propertyId}`, { name: fact.data.name, owner: fact.data.owner } satisfies Property);
+        return book.page.keep(`property/${propertyId}`, {
+          name: fact.data.name,
+          owner: fact.data.owner,
+        } satisfies Property);
       case 'TokensPurchased':
         return book.holds(propertyId, fact.data.wallet);
       case 'NotificationSent': {
         const { date: _, audience, ...told } = fact.data;
         const about = DUES[told.kind];
         if (!about) return book.tell({ ...told, audience });
-        book.close(due(propertyId, about));
+        book.page.close(due(propertyId, about));
         return book.tell({ ...told, audience, waitsFor: due(propertyId, about) });
       }
       case 'LoanOpened': {
@@ -77,7 +80,7 @@ async function tellOf(
   book: NoticeBook,
 ): Promise<void> {
   const { propertyId } = fact.data;
-  const property = await book.kept<Property>(`property/${propertyId}`);
+  const property = await book.page.kept<Property>(`property/${propertyId}`);
   if (!property) return;
   const { owner, name: propertyName } = property;
   const about = { propertyId, propertyName, owner };

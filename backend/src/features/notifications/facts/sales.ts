@@ -2,21 +2,18 @@ import type { ListingEvent } from '@tknest/contracts/events';
 import { WATCHLIST } from '@tknest/contracts/rules';
 import type { NoticeBook, Teller } from '../read-models/notifications/notice-book.js';
 
-type Followed = Extract<
-  ListingEvent,
-  {
-    type:
-      | 'ListingCreated'
-      | 'TokensPurchased'
-      | 'SalePaused'
-      | 'SaleResumed'
-      | 'ListingHidden'
-      | 'ListingShown'
-      | 'ListingClosing'
-      | 'ListingFullyFunded'
-      | 'ListingClosed';
-  }
->;
+const EVENTS = [
+  'ListingCreated',
+  'TokensPurchased',
+  'SalePaused',
+  'SaleResumed',
+  'ListingHidden',
+  'ListingShown',
+  'ListingClosing',
+  'ListingFullyFunded',
+  'ListingClosed',
+] as const;
+type Followed = Extract<ListingEvent, { type: (typeof EVENTS)[number] }>;
 
 /** A sale as far as its watchers are told of it. */
 interface Sale {
@@ -35,27 +32,17 @@ const isOpen = ({ hidden, admin, check, ended, sold, count }: Sale) =>
 
 /** Notices to those who watch a property: its sale goes on again, or is about to end. Of a hidden one, nothing. */
 export const saleFacts: Teller<Followed> = {
-  events: [
-    'ListingCreated',
-    'TokensPurchased',
-    'SalePaused',
-    'SaleResumed',
-    'ListingHidden',
-    'ListingShown',
-    'ListingClosing',
-    'ListingFullyFunded',
-    'ListingClosed',
-  ],
+  events: EVENTS,
   asksFor: ({ data }) => [keyOf(data.propertyId)],
   async tell(fact, book) {
     const { propertyId } = fact.data;
-    const keep = (change: Partial<Sale>) => book.keep(keyOf(propertyId), change);
+    const keep = (change: Partial<Sale>) => book.page.keep(keyOf(propertyId), change);
     if (fact.type === 'ListingCreated') {
       const { name, owner, tokenCount: count } = fact.data;
       const closed = { hidden: false, admin: false, check: false, ended: false };
       return keep({ name, owner, count, sold: 0, ...closed } satisfies Sale);
     }
-    const before = await book.kept<Sale>(keyOf(propertyId));
+    const before = await book.page.kept<Sale>(keyOf(propertyId));
     if (!before) return;
     const after = { ...before, ...changeOf(fact, before) };
     keep(after);

@@ -1,24 +1,24 @@
 import type { StatementView } from '@tknest/contracts/api';
 import { propertyName } from '@tknest/contracts/words';
 import { zipSync, type Zippable } from 'fflate';
-import { BYTE_ORDER_MARK, csvRow } from '#platform/http/csv.js';
+import { headings, rowOf, type Columns } from '#platform/http/csv.js';
 import { dayOf, detailOf, entriesOf, fileNameOf, type Entry, type FormattedStatement } from './words.js';
 
 /** The most rows of one file, including the heading: QuickBooks Online accepts at most 1,000. */
 export const CSV_ROWS_MAX = 1000;
 
-const HEADING = [
-  'Date',
-  'Description',
-  'Amount',
-  'Currency',
-  'Type',
-  'Property',
-  'Tokens',
-  'Counterparty',
-  'Reference',
-  'Ledger',
-];
+const COLUMNS: Columns<Entry> = {
+  Date: ({ movement }) => dayOf(movement.at),
+  Description: ({ what, movement }) => [what, detailOf(movement)].filter(Boolean).join(', '),
+  Amount: ({ amount }) => amount,
+  Currency: () => 'RLUSD',
+  Type: ({ part, movement: { type } }) => (part ? `${type}:${part}` : type),
+  Property: ({ movement: { property } }) => property && propertyName(property),
+  Tokens: ({ movement }) => movement.tokens,
+  Counterparty: ({ movement }) => movement.counterparty,
+  Reference: ({ movement }) => movement.txHash,
+  Ledger: ({ movement }) => movement.ledgerIndex,
+};
 /** The earliest time in ZIP; a fixed time, so that the same statement gives the same bytes. */
 const ZIP_DATE = '1980-01-01T00:00:00';
 
@@ -27,8 +27,8 @@ const ZIP_DATE = '1980-01-01T00:00:00';
  * accounting programs import it. If there are more lines than one import accepts, a ZIP with several files.
  */
 export function csv(statement: StatementView): FormattedStatement {
-  const rows = entriesOf(statement).map(row);
-  const files = chunks(rows, CSV_ROWS_MAX - 1).map((part) => BYTE_ORDER_MARK + csvRow(HEADING) + part.join(''));
+  const rows = entriesOf(statement).map((entry) => rowOf(COLUMNS, entry));
+  const files = chunks(rows, CSV_ROWS_MAX - 1).map((part) => headings(COLUMNS) + part.join(''));
   const name = fileNameOf(statement);
   if (files.length === 1) return { body: Buffer.from(files[0]!), type: 'text/csv; charset=utf-8', name: `${name}.csv` };
   const zip: Zippable = {};
@@ -36,23 +36,6 @@ export function csv(statement: StatementView): FormattedStatement {
     zip[`${name}-${n + 1}-of-${files.length}.csv`] = [Buffer.from(text), { mtime: ZIP_DATE }];
   });
   return { body: Buffer.from(zipSync(zip)), type: 'application/zip', name: `${name}-csv.zip` };
-}
-
-function row({ movement, what, part, amount }: Entry): string {
-  const { at, type, property, tokens, counterparty, txHash, ledgerIndex } = movement;
-  const detail = detailOf(movement);
-  return csvRow([
-    dayOf(at),
-    detail ? `${what}, ${detail}` : what,
-    amount,
-    'RLUSD',
-    part ? `${type}:${part}` : type,
-    property ? propertyName(property) : '',
-    tokens === null ? '' : String(tokens),
-    counterparty ?? '',
-    txHash,
-    String(ledgerIndex),
-  ]);
 }
 
 /** At least one file, even without rows, because an empty file still has its column headings. */

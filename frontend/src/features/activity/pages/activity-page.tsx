@@ -24,7 +24,7 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { StatusIcon, StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useListFilters } from '../../../shared/use-list-filters';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { activityApi, useActivityInfiniteQuery } from '../api';
 import style from './activity-page.module.css';
 
@@ -37,7 +37,6 @@ export const firstData: FirstData = (ask, { search }) =>
 
 /** Movements of the user's money and tokens: filters in the URL, CSV of the filtered rows, and links to receipts. */
 export default function ActivityPage() {
-  useTitle('Activity');
   const filters = useListFilters(['search', 'type', 'status', 'from', 'to'] as const);
   const [params] = useSearchParams();
   const wallet = params.get('wallet');
@@ -50,11 +49,12 @@ export default function ActivityPage() {
   useFoundSaid(search, rows && shownAs({ rows, next: query.hasNextPage ? 'more' : null }, 'movement', 'movements'));
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Activity</h1>
-          <p className="dim">
+      <PageHead
+        title="Activity"
+        text={
+          <>
             Every movement of your money and tokens. For totals, see <Link to="/statements">Statements</Link>.
+<<<<<<< HEAD
           </p>
         </div>
         {!isUnused && (
@@ -63,6 +63,15 @@ export default function ActivityPage() {
           </DownloadButton>
         )}
       </div>
+=======
+          </>
+        }
+      >
+        <DownloadButton large href={`/api/activity/export.csv?${search}`} name="activity.csv">
+          Export
+        </DownloadButton>
+      </PageHead>
+>>>>>>> w/tidy
       {wallet && (
         <Note tone="off">
           Activity of the wallet <span className="mono">{wallet}</span>.

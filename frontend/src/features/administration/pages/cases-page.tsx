@@ -42,12 +42,12 @@ const COMPARE = (
 );
 
 const COLUMNS: readonly Column<CaseView>[] = [
-  { head: 'State', cell: ({ status }) => <CasePill status={status} /> },
-  { head: 'Case', cell: ({ kind }) => <strong>{wordsOf(kind)}</strong> },
-  { head: 'Finding', cell: ({ summary }) => summary },
-  { head: 'Wallet', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
-  { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} /> },
-  { head: 'Opened', className: 'dim nowrap', cell: ({ openedAt }) => dayAndTime(openedAt) },
+  { head: 'State', area: 'state', atEnd: true, cell: ({ status }) => <CasePill status={status} /> },
+  { head: 'Case', area: 'kind', cell: ({ kind }) => <strong>{wordsOf(kind)}</strong> },
+  { head: 'Finding', area: 'what', cell: ({ summary }) => summary },
+  { head: 'Wallet', area: 'wallet', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
+  { head: 'TX Hash', area: 'hash', atEnd: true, cell: ({ txHash }) => <HashText hash={txHash} /> },
+  { head: 'Opened', area: 'date', className: 'dim nowrap', cell: ({ openedAt }) => dayAndTime(openedAt) },
 ];
 
 /** Cases and their resolutions; a selected one opens in a drawer. */

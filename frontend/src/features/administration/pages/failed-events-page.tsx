@@ -16,7 +16,7 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { Updated } from '../../../shared/ui/updated/updated';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { useFailedEventsQuery, useReleaseFailedEventsMutation } from '../api';
 import '../../../shared/styles/lists.css';
 import './admin.css';
@@ -37,7 +37,6 @@ const COLUMNS: readonly Column<FailedEventView>[] = [
 
 /** Events that a read model or a process failed to process, with the reasons, and buttons to retry them. */
 export default function FailedEventsPage() {
-  useTitle('Failed events');
   const { data: session } = useSessionQuery();
   const pages = usePages();
   const page = useShown(useFailedEventsQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
@@ -55,13 +54,12 @@ export default function FailedEventsPage() {
   );
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Failed events</h1>
-          <p className="dim">Events that a read model or process couldn’t apply. Fix the cause, then retry them.</p>
-        </div>
+      <PageHead
+        title="Failed events"
+        text="Events that a read model or process couldn’t apply. Fix the cause, then retry them."
+      >
         <Updated of={page} />
-      </div>
+      </PageHead>
       <Shown
         of={page}
         what="Failed events"

@@ -36,16 +36,18 @@ const PAGE = 25;
 /** A payment's row and, where it is not listed itself, its fee. */
 type Line = AdminTransactionView & { fee?: number };
 const COLUMNS: readonly Column<Line>[] = [
-  { head: 'Status', cell: ({ ending, status }) => <StatusPill status={ending ?? status} /> },
-  { head: 'Type', cell: ({ type }) => wordsOf(type) },
+  { head: 'Status', area: 'status', cell: ({ ending, status }) => <StatusPill status={ending ?? status} /> },
+  { head: 'Type', area: 'type', cell: ({ type }) => wordsOf(type) },
   {
     head: 'Description',
+    area: 'what',
     cell: ({ type, description }) =>
       type === 'platform_fee' ? <span className="fee-line">{description}</span> : description,
   },
-  { head: 'Wallet', cell: ({ userWallet }) => <WalletText wallet={userWallet} /> },
+  { head: 'Wallet', area: 'wallet', atEnd: true, cell: ({ userWallet }) => <WalletText wallet={userWallet} /> },
   {
     head: 'Amount',
+    area: 'amount',
     numeric: true,
     cell: ({ amount, fee, payoutId }) => (
       <>
@@ -58,9 +60,9 @@ const COLUMNS: readonly Column<Line>[] = [
       </>
     ),
   },
-  { head: 'Property', cell: ({ propertyName }) => propertyName ?? '—' },
-  { head: 'Date', className: 'dim', cell: ({ timestamp }) => dayAndTime(timestamp) },
-  { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} /> },
+  { head: 'Property', area: 'property', cell: ({ propertyName }) => propertyName ?? '—' },
+  { head: 'Date', area: 'date', atEnd: true, className: 'dim', cell: ({ timestamp }) => dayAndTime(timestamp) },
+  { head: 'TX Hash', area: 'hash', atEnd: true, cell: ({ txHash }) => <HashText hash={txHash} /> },
 ];
 
 /** Without filters. */

@@ -7,7 +7,7 @@ import { usePolling } from '../../../shared/attention/use-attended';
 import { count } from '../../../shared/format/format';
 import { day, exactClock } from '../../../shared/format/time';
 import { useListFilters, type ListFilters } from '../../../shared/use-list-filters';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { useTyped } from '../../../shared/use-typed';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText } from '../../../shared/ui/copyable/copyable';
@@ -42,12 +42,19 @@ function askedOf(value: LogFilters['value']): LogPart {
 }
 
 const COLUMNS: readonly Column<AuditEventView>[] = [
-  { head: 'Position', numeric: true, className: 'mono', cell: ({ position }) => count(Number(position)) },
-  { head: 'Time', className: 'mono dim', cell: ({ at }) => <Moment at={at} /> },
-  { head: 'Event', cell: ({ type }) => <strong>{type}</strong> },
-  { head: 'What happened', cell: (event) => <WhatHappened event={event} /> },
+  {
+    head: 'Position',
+    area: 'position',
+    numeric: true,
+    className: 'mono',
+    cell: ({ position }) => count(Number(position)),
+  },
+  { head: 'Time', area: 'time', className: 'mono dim', cell: ({ at }) => <Moment at={at} /> },
+  { head: 'Event', area: 'event', cell: ({ type }) => <strong>{type}</strong> },
+  { head: 'What happened', area: 'what', cell: (event) => <WhatHappened event={event} /> },
   {
     head: 'Stream',
+    area: 'stream',
     className: 'nowrap',
     cell: ({ stream }) => (
       <Link
@@ -60,7 +67,7 @@ const COLUMNS: readonly Column<AuditEventView>[] = [
       </Link>
     ),
   },
-  { head: 'Seal', cell: ({ hash }) => <HashText hash={hash} what="seal" /> },
+  { head: 'Seal', area: 'seal', atEnd: true, cell: ({ hash }) => <HashText hash={hash} what="seal" /> },
 ];
 
 /**
@@ -68,7 +75,6 @@ const COLUMNS: readonly Column<AuditEventView>[] = [
  * the address.
  */
 export default function LogPage() {
-  useTitle('Event log');
   const pages = usePages();
   const filters = useListFilters(FILTERS, UNSET);
   const { value, set, clear } = filters;
@@ -93,11 +99,7 @@ export default function LogPage() {
   );
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Event log</h1>
-          <p className="dim">All events in order. Each includes the hash of the one before it.</p>
-        </div>
+      <PageHead title="Event log" text="All events in order. Each includes the hash of the one before it.">
         <DownloadButton
           large
           href={`/api/audit/log.jsonl?${new URLSearchParams(asked)}`}
@@ -105,7 +107,7 @@ export default function LogPage() {
         >
           {filtered ? 'Export these events' : 'Export log'}
         </DownloadButton>
-      </div>
+      </PageHead>
       <ReadModels />
       <div className="filters compact log-filters" role="search">
         <Typed name="stream" label="Stream begins with" hint="For example payment-" of={filters} />

@@ -18,7 +18,7 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { Updated } from '../../../shared/ui/updated/updated';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { useReadModelsQuery, useRebuildMutation } from '../api';
 import '../../../shared/styles/lists.css';
 
@@ -35,25 +35,18 @@ const STATES: Record<ReadModelView['state'], { status: string; word: string }> =
 
 /** The read models: the position of each in the event log, and the progress of rebuilds. */
 export default function ReadModelsPage() {
-  useTitle('Read models');
   const { data: session } = useSessionQuery();
   const models = useShown(useReadModelsQuery(undefined, usePolling(FOLLOW_MS)));
   const may = can(session?.userRole, 'rebuild');
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Read models</h1>
-          <p className="dim">
-            The tables behind the pages, built from the event log. A rebuild runs beside the live table, then replaces
-            it.
-          </p>
-        </div>
-        <div className="row">
-          <Updated of={models} />
-          {may && <RebuildAll busy={models.data?.some(({ state }) => state === 'rebuilding') ?? false} />}
-        </div>
-      </div>
+      <PageHead
+        title="Read models"
+        text="Tables behind the pages, built from the event log. A rebuild runs beside the live table, then replaces it."
+      >
+        <Updated of={models} />
+        {may && <RebuildAll busy={models.data?.some(({ state }) => state === 'rebuilding') ?? false} />}
+      </PageHead>
       <Shown of={models} what="The read models" skeleton={<Skeleton height={420} />} quiet>
         {(rows) => (
           <DataTable

@@ -9,7 +9,7 @@ import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { messageOf } from '../../../shared/api/problem';
 import { count, wordsOf } from '../../../shared/format/format';
 import { dayAndTime } from '../../../shared/format/time';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
@@ -34,7 +34,6 @@ const PILLS: Record<ReconciliationRow['verdict'], { status: string; word?: strin
  * all balances.
  */
 export default function ReconciliationPage() {
-  useTitle('Reconciliation');
   const { data: session } = useSessionQuery();
   const [compare, { isLoading, originalArgs }] = useCompareMutation();
   const shown = useShown(useReconciliationQuery(undefined, usePolling(POLL_MS.idle)));
@@ -50,11 +49,7 @@ export default function ReconciliationPage() {
   };
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Reconciliation</h1>
-          <p className="dim">Compares the platform’s books with the ledger.</p>
-        </div>
+      <PageHead title="Reconciliation" text="Compares the platform’s books with the ledger.">
         {can(session?.userRole, 'reconcile') && (
           <div className="row">
             <Button size="sm" busy={isLoading && !originalArgs?.full} onClick={() => void run(false)}>
@@ -65,7 +60,7 @@ export default function ReconciliationPage() {
             </Button>
           </div>
         )}
-      </div>
+      </PageHead>
       <Shown of={shown} what="The comparison" skeleton={<Skeleton height={300} />}>
         {(view) => (
           <div className="stack">

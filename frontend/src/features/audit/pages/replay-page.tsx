@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { clock, exactTime } from '../../../shared/format/time';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { Note } from '../../../shared/ui/note/note';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -22,7 +22,6 @@ const POLL_MS = 30_000;
 
 /** The state at any time: the timeline, the two verdicts, the books, and the events that led there. */
 export default function ReplayPage() {
-  useTitle('Replay');
   const [params, setParams] = useSearchParams();
   const asked = momentOf(params);
   const moment = asked ?? {};
@@ -32,20 +31,14 @@ export default function ReplayPage() {
   const choose = (chosen: Moment) => setParams({ ...chosen }, { replace: true, preventScrollReset: true });
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Replay</h1>
-          <p className="dim">Choose a date to see the books as they were at that time.</p>
-        </div>
-        <div className="row">
-          <DownloadButton large href="/api/audit/log.jsonl" name="log.jsonl">
-            Export log
-          </DownloadButton>
-          <DownloadButton href="/api/audit/manifest.json" name="manifest.json">
-            Manifest
-          </DownloadButton>
-        </div>
-      </div>
+      <PageHead title="Replay" text="Choose a date to see the books as they were at that time.">
+        <DownloadButton large href="/api/audit/log.jsonl" name="log.jsonl">
+          Export log
+        </DownloadButton>
+        <DownloadButton href="/api/audit/manifest.json" name="manifest.json">
+          Manifest
+        </DownloadButton>
+      </PageHead>
       <div className="stack">
         {(!asked || ahead) && (
           <Note tone="wait">

@@ -15,7 +15,7 @@ import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { hundred } from '../../../shared/ui/words/words';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { sessionApi, useComplianceSummaryQuery } from '../../../shared/session/api';
 import { complianceApi, useComplianceCasesQuery, useSanctionsListQuery } from '../api';
 import { ListInUse } from '../components/list-in-use';
@@ -62,7 +62,6 @@ export const firstData: FirstData = (ask, { search }) =>
 
 /** The queue, sorted by due date. Only the case itself shows a name, because that view is recorded. */
 export default function QueuePage() {
-  useTitle('Compliance cases');
   const [params] = useSearchParams();
   const pages = usePages();
   const navigate = useNavigate();
@@ -79,15 +78,9 @@ export default function QueuePage() {
   const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name}, ${count}`);
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Compliance cases</h1>
-          <p className="dim">Sorted by due date</p>
-        </div>
-        <div className="row">
-          <Updated of={page} />
-        </div>
-      </div>
+      <PageHead title="Compliance cases" text="Sorted by due date">
+        <Updated of={page} />
+      </PageHead>
       {/* The note about the list can be of any height, so nothing is shown that it would move. */}
       {isCounting || isNaming ? (
         <Skeleton height={PAGE_HEIGHT} />

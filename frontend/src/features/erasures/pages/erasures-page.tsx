@@ -9,7 +9,7 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { messageOf } from '../../../shared/api/problem';
 import { useAppDispatch } from '../../../shared/store/store';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
@@ -20,7 +20,6 @@ import '../../../shared/styles/lists.css';
 
 /** Erasure requests, the holds that delay them, and the data that is retained after an erasure. */
 export default function ErasuresPage() {
-  useTitle('Erasures');
   const page = useShown(useErasuresQuery());
   const [erasing, setErasing] = useState<ErasureView | null>(null);
   const [shown, setShown] = useState<string | null>(null);
@@ -68,12 +67,7 @@ export default function ErasuresPage() {
   ];
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Erasures</h1>
-          <p className="dim">People who asked to have their data erased. Erasure can’t be undone.</p>
-        </div>
-      </div>
+      <PageHead title="Erasures" text="People who asked to have their data erased. Erasure can’t be undone." />
       <Shown
         of={page}
         what="The erasures"

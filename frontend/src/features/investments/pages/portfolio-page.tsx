@@ -14,7 +14,7 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Strip } from '../../../shared/ui/strip/strip';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { IncomeChart } from '../components/income-chart';
 import '../../../shared/styles/lists.css';
 import style from './portfolio-page.module.css';
@@ -28,21 +28,16 @@ export const firstData: FirstData = (ask) => ask(portfolioApi.endpoints.portfoli
 
 /** The user's holdings, their past and future income, and the concentration in one property. */
 export default function PortfolioPage() {
-  useTitle('Portfolio');
   const portfolio = useShown(usePortfolioQuery());
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Portfolio</h1>
-          <p className="dim">What you hold, what it has paid, and what is still due.</p>
-        </div>
+      <PageHead title="Portfolio" text="What you hold, what it has paid, and what is still due.">
         {portfolio.data && portfolio.data.positions.length > 0 && (
           <DownloadButton href="/api/portfolio/export.csv" name="portfolio.csv" large>
             Export
           </DownloadButton>
         )}
-      </div>
+      </PageHead>
       <Shown
         of={portfolio}
         what="Your portfolio"

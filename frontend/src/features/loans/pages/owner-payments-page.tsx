@@ -6,7 +6,7 @@ import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { useOwnerPaymentConfigQuery } from '../api';
 import { OwnerPayments } from '../components/owner-payments';
 import '../../../shared/styles/lists.css';
@@ -15,7 +15,6 @@ const PROPERTIES_MAX = 200;
 
 /** Sets up a property's rent automation (REQ-2.2.5.1): which rent comes in, and how it is paid out. */
 export default function OwnerPaymentsPage() {
-  useTitle('Property owner payments');
   const [params, setParams] = useSearchParams();
   const properties = useShown(usePropertiesInfiniteQuery({ limit: PROPERTIES_MAX }));
   const { data: platform } = usePlatformConfigQuery();
@@ -26,12 +25,10 @@ export default function OwnerPaymentsPage() {
   const none = <Empty title="No property yet" text="Listed properties can be set up here." />;
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Property owner payments</h1>
-          <p className="dim">Rent is collected once a month and paid out in shares automatically.</p>
-        </div>
-      </div>
+      <PageHead
+        title="Property owner payments"
+        text="Rent is collected once a month and paid out in shares automatically."
+      />
       <Shown
         of={properties}
         what="The properties"

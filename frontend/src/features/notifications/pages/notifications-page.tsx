@@ -16,7 +16,7 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useNow } from '../../../shared/use-now';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { useMarkReadMutation, useNotificationsInfiniteQuery } from '../api';
 import { NoticeRow } from '../components/notice-row';
 import { useSeen } from '../use-seen';
@@ -35,7 +35,6 @@ const EMPTY: Record<NoticeView, string> = {
 
 /** The user's notifications by day, unread ones with a dot and in bold, each with its link. */
 export default function NotificationsPage() {
-  useTitle('Notifications');
   const [params] = useSearchParams();
   const show = NOTICE_VIEWS.find((view) => view === params.get('show')) ?? 'all';
   const query = useNotificationsInfiniteQuery(show, { refetchOnMountOrArgChange: true });
@@ -53,26 +52,20 @@ export default function NotificationsPage() {
   ] as const;
   return (
     <div className={style.column}>
-      <div className="page-head">
-        <div>
-          <h1>Notifications</h1>
-          <p className="dim">{unread > 0 ? `${countInWords(unread)} unread` : 'Nothing unread'}</p>
-        </div>
-        <div className="row">
-          <Button
-            size="sm"
-            icon={<IconCheck size={16} aria-hidden />}
-            unavailable={unread === 0}
-            busy={readingAll}
-            onClick={() => void readAll(show === 'all' ? list.data && rowsOf(list.data)[0]?.id : undefined)}
-          >
-            Mark all as read
-          </Button>
-          <Button size="sm" icon={<IconSettings size={16} aria-hidden />} onClick={() => setAsking(true)}>
-            Notification settings
-          </Button>
-        </div>
-      </div>
+      <PageHead title="Notifications" text={unread > 0 ? `${countInWords(unread)} unread` : 'Nothing unread'}>
+        <Button
+          size="sm"
+          icon={<IconCheck size={16} aria-hidden />}
+          unavailable={unread === 0}
+          busy={readingAll}
+          onClick={() => void readAll(show === 'all' ? list.data && rowsOf(list.data)[0]?.id : undefined)}
+        >
+          Mark all as read
+        </Button>
+        <Button size="sm" icon={<IconSettings size={16} aria-hidden />} onClick={() => setAsking(true)}>
+          Notification settings
+        </Button>
+      </PageHead>
       <Tabs label="Notifications" current={tabs[NOTICE_VIEWS.indexOf(show)]![0]} items={tabs} />
       <Shown
         of={list}

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { Shown } from '../../../shared/api/use-shown';
 import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { Updated } from '../../../shared/ui/updated/updated';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import '../../../shared/styles/lists.css';
 
 const TABS = [
@@ -27,20 +27,13 @@ export function PayoutsFrame({
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  useTitle(title);
   const { pathname } = useLocation();
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>{title}</h1>
-          <p className="dim">{text}</p>
-        </div>
-        <div className="row">
-          <Updated of={of} />
-          {actions}
-        </div>
-      </div>
+      <PageHead title={title} text={text}>
+        <Updated of={of} />
+        {actions}
+      </PageHead>
       <Tabs label="Payouts" current={pathname} items={TABS} />
       {children}
     </>

@@ -17,7 +17,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { useReceiptQuery } from '../api';
 import style from './receipt-page.module.css';
 
@@ -26,17 +26,15 @@ const POLL_MS = 60_000;
 
 /** A settled payment: payer, payee, purpose, each transaction, and how to prove it without the platform. */
 export default function ReceiptPage() {
-  useTitle('Receipt');
   const { paymentId = '' } = useParams();
   const receipt = useShown(useReceiptQuery(paymentId, usePolling(POLL_MS)));
   return (
     <>
-      <div className="page-head">
-        <div>
-          <BackLink to="/activity">Activity</BackLink>
-          <h1>Receipt</h1>
-          <p className="dim">Confirmed on the ledger, with everything you need to prove it.</p>
-        </div>
+      <PageHead
+        title="Receipt"
+        back={<BackLink to="/activity">Activity</BackLink>}
+        text="Confirmed on the ledger, with everything you need to prove it."
+      >
         <div className={`row ${style.actions}`}>
           <DownloadButton
             href={`/api/receipts/${encodeURIComponent(paymentId)}.pdf`}
@@ -48,7 +46,7 @@ export default function ReceiptPage() {
             Print
           </Button>
         </div>
-      </div>
+      </PageHead>
       <Shown
         of={receipt}
         what="The receipt"

@@ -15,25 +15,19 @@ import { Note } from '../../../shared/ui/note/note';
 import { SandboxStripe } from '../../../shared/ui/sandbox-stripe/sandbox-stripe';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { useDemoFundingMutation } from '../../../shared/wallets/api';
 import { useLetMonthPassMutation, usePayRentMutation } from '../api';
 import style from './sandbox-desk-page.module.css';
 
 /** Simulates other people's actions and the passing of time, so that users see rent arrive within a minute. */
 export default function SandboxDeskPage() {
-  useTitle('Sandbox desk');
   return (
     <>
       <div className={style.stripe}>
         <SandboxStripe>Only in the sandbox. Ledger, wallets and money are simulated.</SandboxStripe>
       </div>
-      <div className="page-head">
-        <div>
-          <h1>Sandbox desk</h1>
-          <p className="dim">Act as a landlord or let time pass, and see what changes in your wallet.</p>
-        </div>
-      </div>
+      <PageHead title="Sandbox desk" text="Act as a landlord or let time pass, and see what changes in your wallet." />
       <CalendarNote />
       <div className={style.steps}>
         <FillWallet />

@@ -92,13 +92,18 @@ export function SimulatedProperty({ tokens, choose, running, run, obstacle }: Si
 }
 
 const COLUMNS: readonly Column<SimulatedTransaction>[] = [
-  { head: 'Status', cell: ({ status }) => <StatusPill status={STATUS[status]} word={wordsOf(status)} /> },
-  { head: 'Type', cell: ({ type }) => type.replaceAll('_', ' ') },
+  {
+    head: 'Status',
+    area: 'status',
+    cell: ({ status }) => <StatusPill status={STATUS[status]} word={wordsOf(status)} />,
+  },
+  { head: 'Type', area: 'type', atEnd: true, cell: ({ type }) => type.replaceAll('_', ' ') },
   {
     head: 'Description',
+    area: 'what',
     cell: ({ description, timestamp }) => `${description}, ${clock(new Date(timestamp), 'seconds')}`,
   },
-  { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
+  { head: 'Amount', area: 'amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
 ];
 const MONITORED: readonly Column<SimulatedTransaction>[] = [
   ...COLUMNS,

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/button/button';
 import { VisitorsPage } from '../../../shared/ui/page-bar/visitors-page';
 import { SandboxStripe } from '../../../shared/ui/sandbox-stripe/sandbox-stripe';
 import { Tabs } from '../../../shared/ui/tabs/tabs';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { Flow } from '../components/flow';
 import { Monitoring, SimulatedProperty, Wallets } from '../components/parts';
 import { useSimulator } from '../use-simulator';
@@ -22,7 +22,6 @@ const addressOf = (tab: string) => (tab === 'wallets' ? '/rlusd-test' : `/rlusd-
 
 /** The payment simulator, which runs only in the browser, for visitors too. */
 export default function RlusdTestPage() {
-  useTitle('RLUSD test simulator');
   return (
     <VisitorsPage>
       <Simulator />
@@ -39,15 +38,11 @@ function Simulator() {
       <div className={style.stripe}>
         <SandboxStripe>A simulation in your browser. No wallet, no ledger, no money.</SandboxStripe>
       </div>
-      <div className="page-head">
-        <div>
-          <h1>RLUSD test simulator</h1>
-          <p className="dim">Simulate a purchase and a payout with three sample wallets.</p>
-        </div>
+      <PageHead title="RLUSD test simulator" text="Simulate a purchase and a payout with three sample wallets.">
         <Button size="sm" icon={<IconRefresh size={16} aria-hidden />} onClick={simulator.reset}>
           Reset
         </Button>
-      </div>
+      </PageHead>
       <Tabs
         label="Parts of the simulator"
         current={addressOf(tab)}

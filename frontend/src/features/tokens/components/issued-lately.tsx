@@ -16,13 +16,15 @@ import { useOperationsQuery } from '../api';
 const PAGE = 10;
 
 const columnsOf = (explorer: string | null | undefined): readonly Column<TokenOperationView>[] => [
-  { head: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
-  { head: 'Recipient', cell: ({ recipientAddress }) => <WalletText wallet={recipientAddress} /> },
-  { head: 'Amount', numeric: true, cell: ({ amount }) => <Tknest amount={amount} /> },
-  { head: 'By', cell: ({ source }) => (source === 'hand' ? 'Manual' : 'Automation') },
-  { head: 'Time', className: 'dim nowrap', cell: ({ createdAt }) => dayAndTime(createdAt) },
+  { head: 'Status', area: 'status', cell: ({ status }) => <StatusPill status={status} /> },
+  { head: 'Recipient', area: 'who', cell: ({ recipientAddress }) => <WalletText wallet={recipientAddress} /> },
+  { head: 'Amount', area: 'amount', numeric: true, cell: ({ amount }) => <Tknest amount={amount} /> },
+  { head: 'By', area: 'by', atEnd: true, cell: ({ source }) => (source === 'hand' ? 'Manual' : 'Automation') },
+  { head: 'Time', area: 'time', className: 'dim nowrap', cell: ({ createdAt }) => dayAndTime(createdAt) },
   {
     head: 'TX Hash',
+    area: 'hash',
+    atEnd: true,
     cell: ({ txHash, error }) =>
       error ? <span className="small">{error}</span> : <HashText {...{ hash: txHash, explorer }} />,
   },

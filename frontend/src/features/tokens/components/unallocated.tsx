@@ -20,12 +20,13 @@ export function Unallocated() {
   const page = useShown(useUnallocatedQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
   const [chosen, setChosen] = useState<UnallocatedView | null>(null);
   const columns: readonly Column<UnallocatedView>[] = [
-    { head: 'Holder', cell: ({ recipientAddress }) => <WalletText wallet={recipientAddress} /> },
-    { head: 'Amount', numeric: true, cell: ({ amount }) => <Tknest amount={amount} /> },
-    { head: 'By', cell: ({ source }) => (source === 'hand' ? 'Manual' : 'Automation') },
-    { head: 'Issued', className: 'dim nowrap', cell: ({ issuedAt }) => dayAndTime(issuedAt) },
+    { head: 'Holder', area: 'who', cell: ({ recipientAddress }) => <WalletText wallet={recipientAddress} /> },
+    { head: 'Amount', area: 'amount', numeric: true, cell: ({ amount }) => <Tknest amount={amount} /> },
+    { head: 'By', area: 'by', cell: ({ source }) => (source === 'hand' ? 'Manual' : 'Automation') },
+    { head: 'Issued', area: 'time', className: 'dim nowrap', cell: ({ issuedAt }) => dayAndTime(issuedAt) },
     {
       head: <span className="sr-only">Assign</span>,
+      area: 'do',
       cell: (row) => (
         <Button
           size="sm"

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../shared/ui/button/button';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { Strip } from '../../../shared/ui/strip/strip';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { useAutoTokenConfigQuery } from '../api';
 import { AutoSettings } from '../components/auto-settings';
 import { LastDay } from '../components/last-day';
@@ -24,26 +24,20 @@ const STEPS = [
 
 /** Automatic issuance of tokens for direct payments. */
 export default function AutoTokensPage() {
-  useTitle('Automated token issuance');
   const config = useShown(useAutoTokenConfigQuery(undefined, usePolling(POLLING.adminOther)));
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Automated token issuance</h1>
-          <p className="dim">
-            Issues TKNEST as soon as a direct payment has settled. Purchases always issue tokens automatically.
-          </p>
-        </div>
-        <div className="row">
-          <ButtonLink to="/tokens" size="sm">
-            Token management
-          </ButtonLink>
-          <ButtonLink to="/admin" size="sm">
-            Admin
-          </ButtonLink>
-        </div>
-      </div>
+      <PageHead
+        title="Automated token issuance"
+        text="Issues TKNEST as soon as a direct payment has settled. Purchases always issue tokens automatically."
+      >
+        <ButtonLink to="/tokens" size="sm">
+          Token management
+        </ButtonLink>
+        <ButtonLink to="/admin" size="sm">
+          Admin
+        </ButtonLink>
+      </PageHead>
       <Shown of={config} what="The configuration" skeleton={<Skeleton height={480} />}>
         {(set) => (
           <div className="stack">

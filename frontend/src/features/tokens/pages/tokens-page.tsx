@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Tabs } from '../../../shared/ui/tabs/tabs';
-import { useTitle } from '../../../shared/use-title';
+import { PageHead } from '../../../shared/page-head';
 import { BulkForm } from '../components/bulk-form';
 import { CheckBalance } from '../components/check-balance';
 import { IssueTokens } from '../components/issue-tokens';
@@ -27,18 +27,19 @@ const addressOf = (tab: string) => (tab === 'issue' ? '/tokens' : `/tokens?tab=$
 
 /** Manual token operations of admins. */
 export default function TokensPage() {
-  useTitle('Token management');
   const [params] = useSearchParams();
   const { data: config } = usePlatformConfigQuery();
   const [tab] = TABS.find(([value]) => value === params.get('tab')) ?? TABS[0];
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Token management</h1>
-          <p className="dim tokens-issuer">TKNEST, issued by {config ? <WalletText wallet={config.issuer} /> : '…'}</p>
-        </div>
-      </div>
+      <PageHead
+        title="Token management"
+        text={
+          <span className="tokens-issuer">
+            TKNEST, issued by {config ? <WalletText wallet={config.issuer} /> : '…'}
+          </span>
+        }
+      />
       <Tabs
         label="Token operations"
         current={addressOf(tab)}

@@ -39,22 +39,20 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   );
 }
 
-/** A value shown shortened, but complete in the tooltip and in the clipboard. */
-function Copyable({
-  value,
-  shown,
-  what,
-  explorer,
-}: {
-  value: string;
-  shown: string;
+interface Props {
+  value: string | null;
+  short(value: string): string;
   what: string;
   explorer?: string | null;
-}) {
+}
+
+/** A value shown shortened, but complete in the tooltip and in the clipboard; a dash if there is none. */
+function Copyable({ value, short, what, explorer }: Props) {
+  if (!value) return <span aria-label="none">—</span>;
   return (
     <span className="copyable">
       <span className="mono" title={value}>
-        {shown}
+        {short(value)}
       </span>
       <CopyButton value={value} what={what} />
       {explorer && (
@@ -73,29 +71,17 @@ function Copyable({
   );
 }
 
-export function WalletText({ wallet }: { wallet: string | null }) {
-  return wallet ? (
-    <Copyable value={wallet} shown={shortWallet(wallet)} what="wallet" />
-  ) : (
-    <span aria-label="none">—</span>
-  );
-}
+export const WalletText = ({ wallet }: { wallet: string | null }) => (
+  <Copyable value={wallet} short={shortWallet} what="wallet" />
+);
 
-export function HashText({
+export const HashText = ({
   hash,
   explorer,
   what = 'transaction hash',
-}: {
-  hash: string | null;
-  explorer?: string | null;
-  what?: string;
-}) {
-  return hash ? (
-    <Copyable value={hash} shown={shortHash(hash)} what={what} explorer={explorer} />
-  ) : (
-    <span aria-label="none">—</span>
-  );
-}
+}: Pick<Props, 'explorer'> & { hash: string | null; what?: string }) => (
+  <Copyable value={hash} short={shortHash} what={what} explorer={explorer} />
+);
 
 /** Copies a text. @returns false if the browser refuses, as on a page without https */
 export async function copyText(text: string): Promise<boolean> {

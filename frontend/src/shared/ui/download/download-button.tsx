@@ -58,14 +58,13 @@ export function DownloadButton({
 }
 
 interface HandedOver {
-  refusal?: ApiError;
+  refusal?: ApiError | undefined;
 }
 
 async function fetchWhole(href: string, name: string): Promise<HandedOver> {
   const fetched = await fetchFile(href);
-  if (fetched.refusal) return { refusal: fetched.refusal };
-  saveFile(fetched.blob, fetched.name ?? name);
-  return {};
+  if (fetched.blob) saveFile(fetched.blob, fetched.name ?? name);
+  return fetched;
 }
 
 /** The answer to HEAD has no body, so a refusal's message is fetched. */

@@ -26,31 +26,12 @@ interface Props {
 }
 
 /** A modal dialog; full screen on phones. Focus stays inside, Escape closes it. */
-export function Modal({
-  title,
-  onClose,
-  children,
-  foot,
-  narrow = false,
-  wide = false,
-}: Props & { narrow?: boolean; wide?: boolean }) {
-  useFocusReturn();
-  const { outlet, ...closing } = useDialog();
+export function Modal({ narrow = false, wide = false, ...props }: Props & { narrow?: boolean; wide?: boolean }) {
+  const { children, end, ...shell } = useShell(props);
   return (
-    <ThemedModal
-      opened
-      onClose={onClose}
-      {...closing}
-      title={title}
-      size={narrow ? 480 : wide ? 920 : 640}
-      fullScreen={usePhone()}
-      transitionProps={{ duration: 0 }}
-      returnFocus={false}
-    >
+    <ThemedModal {...shell} size={narrow ? 480 : wide ? 920 : 640} fullScreen={usePhone()}>
       {children}
-      {foot && <div className="drawer-foot">{foot}</div>}
-      <LiveRegion />
-      <div ref={outlet} />
+      {end}
     </ThemedModal>
   );
 }
@@ -59,46 +40,37 @@ export function Modal({
  * A drawer that shows one item without leaving the list. Its address is the page's, so Back closes it. Actions are in
  * the footer.
  */
-export function Drawer({ title, onClose, children, foot }: Props) {
-  useFocusReturn();
-  const { outlet, ...closing } = useDialog();
+export function Drawer(props: Props) {
+  const { children, end, ...shell } = useShell(props);
   return (
-    <ThemedDrawer
-      opened
-      onClose={onClose}
-      {...closing}
-      title={title}
-      size={usePhone() ? '100%' : 460}
-      transitionProps={{ duration: 0 }}
-      returnFocus={false}
-    >
+    <ThemedDrawer {...shell} size={usePhone() ? '100%' : 460}>
       <div className="drawer-main">{children}</div>
-      {foot && <div className="drawer-foot">{foot}</div>}
-      <LiveRegion />
-      <div ref={outlet} />
+      {end}
     </ThemedDrawer>
   );
 }
 
 /** A sheet from the bottom, for phones. */
-export function Sheet({ title, onClose, children }: Props) {
-  useFocusReturn();
-  const { outlet, ...closing } = useDialog();
+export function Sheet(props: Props) {
+  const { children, end, ...shell } = useShell(props);
   return (
-    <ThemedDrawer
-      opened
-      onClose={onClose}
-      {...closing}
-      title={title}
-      position="bottom"
-      size="auto"
-      className="sheet"
-      transitionProps={{ duration: 0 }}
-      returnFocus={false}
-    >
+    <ThemedDrawer {...shell} position="bottom" size="auto" className="sheet">
       <div className="drawer-main">{children}</div>
-      <LiveRegion />
-      <div ref={outlet} />
+      {end}
     </ThemedDrawer>
   );
+}
+
+/** What all of them do; `end` stands below the children. */
+function useShell({ foot, ...props }: Props) {
+  useFocusReturn();
+  const { outlet, ...closing } = useDialog();
+  const end = (
+    <>
+      {foot && <div className="drawer-foot">{foot}</div>}
+      <LiveRegion />
+      <div ref={outlet} />
+    </>
+  );
+  return { opened: true, ...props, ...closing, end, transitionProps: { duration: 0 }, returnFocus: false } as const;
 }

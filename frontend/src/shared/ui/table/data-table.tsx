@@ -11,6 +11,10 @@ export interface Column<Row> {
   /** Label of the cell on phones, where there is no table head. */
   label?: string;
   className?: string;
+  /** Where its cells are on phones, in the row's `grid-template-areas`. */
+  area?: string;
+  /** Whether they are at the end of it. */
+  atEnd?: boolean;
   /** Sort key; only if all rows are loaded. */
   sortBy?(row: Row): string | number;
 }
@@ -82,12 +86,13 @@ export function DataTable<Row>({ label, columns, rows, keyOf, dense, lines, open
                 role="row"
                 onClick={opens && ((event) => isSelecting() || isControl(event.target) || opens.open(row))}
               >
-                {columns.map(({ cell, numeric, label: name, className }, index) => (
+                {columns.map(({ cell, numeric, label: name, className, area, atEnd }, index) => (
                   <td
                     role="cell"
                     key={index}
                     className={[numeric && 'num', className].filter(Boolean).join(' ') || undefined}
                     data-label={name}
+                    style={{ gridArea: area, justifySelf: atEnd ? 'end' : undefined }}
                   >
                     {cell(row)}
                   </td>
@@ -131,23 +136,22 @@ function OpenRow<Row>({ row, opens }: { row: Row; opens: NonNullable<Props<Row>[
 }
 
 function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | null; onSort(): void }) {
-  if (!column.sortBy)
-    return (
-      <th role="columnheader" className={column.numeric ? 'num' : undefined}>
-        {column.head}
-      </th>
-    );
+  const { head, numeric, sortBy } = column;
   const Arrow = sort?.up ? IconArrowUp : IconArrowDown;
   return (
     <th
       role="columnheader"
-      className={column.numeric ? 'num' : undefined}
-      aria-sort={sort ? (sort.up ? 'ascending' : 'descending') : 'none'}
+      className={numeric ? 'num' : undefined}
+      aria-sort={sortBy && (sort ? (sort.up ? 'ascending' : 'descending') : 'none')}
     >
-      <button type="button" className="table-sort" onClick={onSort}>
-        {column.head}
-        <Arrow size={14} aria-hidden data-shown={sort !== null} />
-      </button>
+      {sortBy ? (
+        <button type="button" className="table-sort" onClick={onSort}>
+          {head}
+          <Arrow size={14} aria-hidden data-shown={sort !== null} />
+        </button>
+      ) : (
+        head
+      )}
     </th>
   );
 }

@@ -3,23 +3,23 @@ import type { ActivityQuery, ActivityView } from '@tknest/contracts/api';
 import { propertyName } from '@tknest/contracts/words';
 import type { Session } from '#platform/sessions/session.js';
 import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
-import { csvFile } from '#platform/http/csv.js';
+import { csvFile, type Columns } from '#platform/http/csv.js';
 import { filterOf, Movements, viewOf, type MovementRow } from './movement-query.js';
 
-const CSV_COLUMNS = [
-  'Date',
-  'Recorded',
-  'Type',
-  'Direction',
-  'Property',
-  'Amount (RLUSD)',
-  'Platform fee (RLUSD)',
-  'Tokens',
-  'Counterparty',
-  'Status',
-  'TX Hash',
-  'Receipt',
-] as const;
+const CSV_COLUMNS: Columns<ActivityView> = {
+  Date: ({ date }) => date,
+  Recorded: ({ at }) => at,
+  Type: ({ type }) => type,
+  Direction: ({ direction }) => direction,
+  Property: ({ property }) => property && propertyName(property),
+  'Amount (RLUSD)': ({ amount }) => amount,
+  'Platform fee (RLUSD)': ({ fee }) => fee,
+  Tokens: ({ tokens }) => tokens,
+  Counterparty: ({ counterparty }) => counterparty,
+  Status: ({ status }) => status,
+  'TX Hash': ({ txHash }) => txHash,
+  Receipt: ({ receipt }) => receipt,
+};
 
 /** Movements of a wallet's money and tokens, newest first, a page at a time. */
 export class ListActivity extends Query<PageOf<ActivityView>> {
@@ -68,21 +68,6 @@ export class ExportActivityHandler implements IQueryHandler<ExportActivity> {
     const filter = filterOf(session, asked);
     const after = (last: MovementRow | undefined, limit: number) =>
       this.movements.page(filter, last?.seq ?? seqOf(undefined), limit);
-    return csvFile(CSV_COLUMNS, after, (row) => cellsOf(viewOf(row, filter.unmasked)));
+    return csvFile(CSV_COLUMNS, after, (row) => viewOf(row, filter.unmasked));
   }
 }
-
-const cellsOf = (row: ActivityView) => [
-  row.date,
-  row.at,
-  row.type,
-  row.direction,
-  row.property ? propertyName(row.property) : '',
-  row.amount ?? '',
-  row.fee ?? '',
-  row.tokens === null ? '' : String(row.tokens),
-  row.counterparty ?? '',
-  row.status,
-  row.txHash ?? '',
-  row.receipt ?? '',
-];

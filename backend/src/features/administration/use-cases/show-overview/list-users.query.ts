@@ -4,7 +4,7 @@ import type { AdminUserView, UsersQuery } from '@tknest/contracts/api';
 import type { USER_ORDERS } from '@tknest/contracts/rules';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { csvFile } from '#platform/http/csv.js';
+import { csvFile, type Columns } from '#platform/http/csv.js';
 import { chosen, pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { IS_SHARE } from '#features/payouts/readers.public.js';
 
@@ -66,28 +66,26 @@ export class ListAllUsersHandler implements IQueryHandler<ListAllUsers> {
   }
 }
 
-const CSV_COLUMNS = [
-  'Wallet',
-  'Type',
-  'KYC status',
-  'Suspended',
-  'First sign-in',
-  'Last sign-in',
-  'Investments (RLUSD)',
-  'Earnings (RLUSD)',
-] as const;
+const CSV_COLUMNS: Columns<AdminUserView> = {
+  Wallet: ({ walletAddress }) => walletAddress,
+  Type: ({ userType }) => userType,
+  'KYC status': ({ kycStatus }) => kycStatus,
+  Suspended: ({ suspended }) => (suspended ? 'yes' : 'no'),
+  'First sign-in': ({ firstSeen }) => firstSeen,
+  'Last sign-in': ({ lastSeen }) => lastSeen,
+  'Investments (RLUSD)': ({ totalInvestments }) => totalInvestments,
+  'Earnings (RLUSD)': ({ totalEarnings }) => totalEarnings,
+};
 
 @QueryHandler(ExportUsers)
 export class ExportUsersHandler implements IQueryHandler<ExportUsers> {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
   async execute({ asked }: ExportUsers): Promise<AsyncIterable<string>> {
-    const after = async (last: AdminUserView | undefined, limit: number): Promise<AdminUserView[]> => {
-      const page = `select persons.*, wallet as place from persons where ${FILTER} and wallet > $4 order by wallet limit $5`;
-      const place = last?.walletAddress ?? '';
-      return (await this.db.query(withSums(page), [...filterOf(asked), place, limit])).map(viewOf);
-    };
-    return csvFile(CSV_COLUMNS, after, cellsOf);
+    const page = `select persons.*, wallet as place from persons where ${FILTER} and wallet > $4 order by wallet limit $5`;
+    const after = (last: { wallet: string } | undefined, limit: number) =>
+      this.db.query(withSums(page), [...filterOf(asked), last?.wallet ?? '', limit]);
+    return csvFile(CSV_COLUMNS, after, viewOf);
   }
 }
 
@@ -102,14 +100,3 @@ const viewOf = (row: any): AdminUserView => ({
   totalInvestments: toNumber(parseRlusd(row.invested)),
   totalEarnings: toNumber(parseRlusd(row.earned)),
 });
-
-const cellsOf = (one: AdminUserView) => [
-  one.walletAddress,
-  one.userType,
-  one.kycStatus,
-  one.suspended ? 'yes' : 'no',
-  one.firstSeen,
-  one.lastSeen,
-  String(one.totalInvestments),
-  String(one.totalEarnings),
-];

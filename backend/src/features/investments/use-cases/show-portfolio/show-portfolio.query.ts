@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { HoldingView, PortfolioView } from '@tknest/contracts/api';
+import type { HoldingView, PortfolioView, PositionView } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal, toNumber } from '@tknest/contracts/money';
 import { PORTFOLIO } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
-import { BYTE_ORDER_MARK, csvRow } from '#platform/http/csv.js';
+import { csvFile, type Columns } from '#platform/http/csv.js';
 import { rentPaidTo } from '#features/payouts/readers.public.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { portfolioOf } from '../../portfolio/positions.js';
@@ -79,22 +79,24 @@ const PERCENT = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
   useGrouping: false,
 });
-const CSV_COLUMNS = [
-  'Property',
-  'Tokens',
-  'Cost with fees (RLUSD)',
-  'Face value (RLUSD)',
-  'Outstanding (RLUSD)',
-  'Received (RLUSD)',
-  'Interest (RLUSD)',
-  'Returned principal (RLUSD)',
-  'Still due before fees (RLUSD)',
-  'In arrears (RLUSD)',
-  'IRR a year (%)',
-  'Expected a year if everything is paid (%)',
-  'Annual yield, incl. principal (%)',
-  'Loan',
-] as const;
+const figure = (value: number | null) => (value === null ? null : toDecimal(parseRlusd(value)));
+const rate = (value: number | null) => (value === null ? null : PERCENT.format(value * 100));
+const CSV_COLUMNS: Columns<PositionView> = {
+  Property: ({ name }) => name,
+  Tokens: ({ tokens }) => tokens,
+  'Cost with fees (RLUSD)': ({ cost }) => figure(cost),
+  'Face value (RLUSD)': ({ valueAtPar }) => figure(valueAtPar),
+  'Outstanding (RLUSD)': ({ outstanding }) => figure(outstanding),
+  'Received (RLUSD)': ({ received }) => figure(received),
+  'Interest (RLUSD)': ({ interest }) => figure(interest),
+  'Returned principal (RLUSD)': ({ principal }) => figure(principal),
+  'Still due before fees (RLUSD)': ({ stillDue }) => figure(stillDue),
+  'In arrears (RLUSD)': ({ arrears }) => figure(arrears),
+  'IRR a year (%)': ({ irr }) => rate(irr),
+  'Expected a year if everything is paid (%)': ({ expected }) => rate(expected),
+  'Annual yield, incl. principal (%)': ({ annualYield }) => PERCENT.format(annualYield),
+  Loan: ({ loanStatus }) => loanStatus,
+};
 
 /** The positions as CSV. */
 export class ExportPortfolio extends Query<AsyncIterable<string>> {
@@ -111,25 +113,11 @@ export class ExportPortfolioHandler implements IQueryHandler<ExportPortfolio> {
   ) {}
 
   async execute({ wallet }: ExportPortfolio): Promise<AsyncIterable<string>> {
-    return this.csv(wallet);
-  }
-
-  private async *csv(wallet: string): AsyncGenerator<string> {
     const { positions } = portfolioOf(await this.positions.of(wallet), await this.calendar.today());
-    const figure = (value: number | null) => (value === null ? '' : toDecimal(parseRlusd(value)));
-    const rows = positions.map((one) =>
-      csvRow([
-        one.name,
-        String(one.tokens),
-        ...[one.cost, one.valueAtPar, one.outstanding, one.received, one.interest, one.principal].map(figure),
-        figure(one.stillDue),
-        figure(one.arrears),
-        ...[one.irr, one.expected].map((rate) => (rate === null ? '' : PERCENT.format(rate * 100))),
-        PERCENT.format(one.annualYield),
-        one.loanStatus ?? '',
-      ]),
+    return csvFile(
+      CSV_COLUMNS,
+      async (last?: PositionView) => (last ? [] : positions),
+      (one) => one,
     );
-    yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
-    yield* rows;
   }
 }

@@ -2,18 +2,19 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PurchasesQuery, TransactionView } from '@tknest/contracts/api';
 import type { Session } from '#platform/sessions/session.js';
 import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
-import { csvFile } from '#platform/http/csv.js';
+import { csvFile, type Columns } from '#platform/http/csv.js';
 import { filterOf, Purchases, viewOf, type PurchaseRow } from './purchase-query.js';
 
-const CSV_COLUMNS = [
-  'Property',
-  'Tokens',
-  'Cost (RLUSD)',
-  'Monthly Rent Income (RLUSD)',
-  'Date',
-  'Ended',
-  'TX Hash',
-] as const;
+const CSV_COLUMNS: Columns<TransactionView> = {
+  Property: ({ propertyName }) => propertyName,
+  Tokens: ({ tokensPurchased }) => tokensPurchased,
+  'Cost (RLUSD)': ({ totalCost }) => totalCost,
+  'Monthly Rent Income (RLUSD)': ({ redeemedAt, estimatedMonthlyReturn }) =>
+    redeemedAt ? null : estimatedMonthlyReturn,
+  Date: ({ createdAt }) => createdAt,
+  Ended: ({ redeemedAt }) => redeemedAt,
+  'TX Hash': ({ txHash }) => txHash,
+};
 
 /** An investor's purchases, or those of a landlord's properties, newest first, a page at a time. */
 export class ListPurchases extends Query<PageOf<TransactionView>> {
@@ -54,16 +55,6 @@ export class ExportPurchasesHandler implements IQueryHandler<ExportPurchases> {
     const filter = filterOf(asked);
     const after = (last: PurchaseRow | undefined, limit: number) =>
       this.purchases.page(session, filter, last?.seq ?? seqOf(undefined), limit);
-    return csvFile(CSV_COLUMNS, after, (row) => cellsOf(viewOf(row)));
+    return csvFile(CSV_COLUMNS, after, viewOf);
   }
 }
-
-const cellsOf = (row: TransactionView) => [
-  row.propertyName,
-  String(row.tokensPurchased),
-  String(row.totalCost),
-  row.redeemedAt ? '' : String(row.estimatedMonthlyReturn),
-  row.createdAt,
-  row.redeemedAt ?? '',
-  row.txHash,
-];

@@ -6,40 +6,26 @@ import type { Recorded } from '#platform/event-store/event-store.js';
 import type { Projection } from '#platform/projections/projection.js';
 import { writeRows } from '#platform/projections/write-rows.js';
 
-type Folded = Extract<
-  ListingEvent | LoanEvent,
-  {
-    type:
-      | 'ListingCreated'
-      | 'TokensPurchased'
-      | 'TokensRedeemed'
-      | 'ListingFullyFunded'
-      | 'ListingClosed'
-      | 'LoanOpened'
-      | 'LoanInArrears'
-      | 'LoanArrearsWithdrawn'
-      | 'RepaymentAllocated'
-      | 'LoanPaidOff';
-  }
->;
+const EVENTS = [
+  'ListingCreated',
+  'TokensPurchased',
+  'TokensRedeemed',
+  'ListingFullyFunded',
+  'ListingClosed',
+  'LoanOpened',
+  'LoanInArrears',
+  'LoanArrearsWithdrawn',
+  'RepaymentAllocated',
+  'LoanPaidOff',
+] as const;
+type Folded = Extract<ListingEvent | LoanEvent, { type: (typeof EVENTS)[number] }>;
 
 /** The history of each property, as its page shows it: funding, loan, distribution of tokens, late payments. */
 export const historyProjection: Projection<Folded> = {
   name: 'property-history',
   version: 1,
   tables: ['property_moments', 'property_sales', 'property_holdings', 'late_payments'],
-  events: [
-    'ListingCreated',
-    'TokensPurchased',
-    'TokensRedeemed',
-    'ListingFullyFunded',
-    'ListingClosed',
-    'LoanOpened',
-    'LoanInArrears',
-    'LoanArrearsWithdrawn',
-    'RepaymentAllocated',
-    'LoanPaidOff',
-  ],
+  events: EVENTS,
   onError: 'halt-stream',
   async apply(events, tx) {
     const page: Page = {

@@ -4,7 +4,7 @@ import type { AdminPropertyView, AllPropertiesQuery } from '@tknest/contracts/ap
 import type { PROPERTY_ORDERS } from '@tknest/contracts/rules';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { csvFile } from '#platform/http/csv.js';
+import { csvFile, type Columns } from '#platform/http/csv.js';
 import { chosen, pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 
 /** Every property as the office sees it, newest first unless another order is requested. */
@@ -53,32 +53,29 @@ export class ListAllPropertiesHandler implements IQueryHandler<ListAllProperties
   }
 }
 
-const CSV_COLUMNS = [
-  'Number',
-  'Property',
-  'Address',
-  'Landlord',
-  'Listed',
-  'Status',
-  'Hidden',
-  'Paused',
-  'Monthly rent (RLUSD)',
-  'Tokens issued',
-  'Total tokens',
-  'Total investment (RLUSD)',
-] as const;
+const CSV_COLUMNS: Columns<AdminPropertyView> = {
+  Number: ({ id }) => id,
+  Property: ({ name }) => name,
+  Address: ({ address }) => address,
+  Landlord: ({ owner }) => owner,
+  Listed: ({ listedAt }) => listedAt,
+  Status: ({ status }) => status,
+  Hidden: ({ hidden }) => (hidden ? 'yes' : 'no'),
+  Paused: ({ paused }) => (paused ? 'yes' : 'no'),
+  'Monthly rent (RLUSD)': ({ monthlyRent }) => monthlyRent,
+  'Tokens issued': ({ tokensIssued }) => tokensIssued,
+  'Total tokens': ({ tokenCount }) => tokenCount,
+  'Total investment (RLUSD)': ({ totalInvestment }) => totalInvestment,
+};
 
 @QueryHandler(ExportProperties)
 export class ExportPropertiesHandler implements IQueryHandler<ExportProperties> {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
   async execute({ asked }: ExportProperties): Promise<AsyncIterable<string>> {
-    const after = async (last: AdminPropertyView | undefined, limit: number): Promise<AdminPropertyView[]> => {
-      const place = last?.id ?? NEWEST;
-      const page = [...filterOf(asked), place, limit];
-      return (await this.db.query(`${ROWS} and id < $3 order by id desc limit $4`, page)).map(viewOf);
-    };
-    return csvFile(CSV_COLUMNS, after, cellsOf);
+    const after = (last: { id: number } | undefined, limit: number) =>
+      this.db.query(`${ROWS} and id < $3 order by id desc limit $4`, [...filterOf(asked), last?.id ?? NEWEST, limit]);
+    return csvFile(CSV_COLUMNS, after, viewOf);
   }
 }
 
@@ -96,18 +93,3 @@ const viewOf = (row: any): AdminPropertyView => ({
   hidden: row.hidden,
   paused: row.paused,
 });
-
-const cellsOf = (one: AdminPropertyView) => [
-  String(one.id),
-  one.name,
-  one.address,
-  one.owner,
-  one.listedAt,
-  one.status,
-  one.hidden ? 'yes' : 'no',
-  one.paused ? 'yes' : 'no',
-  String(one.monthlyRent),
-  String(one.tokensIssued),
-  String(one.tokenCount),
-  String(one.totalInvestment),
-];

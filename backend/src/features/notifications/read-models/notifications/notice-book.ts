@@ -43,7 +43,7 @@ export class NoticePage {
   private readonly takenBack = new Set<string>();
   private readonly closed = new Set<string>();
   private readonly known = new Map<string, object | null>();
-  private readonly kept = new Map<string, object>();
+  private readonly changed = new Map<string, object>();
   private readonly holders = new Map<string, { property_id: number; wallet: string; since: string }>();
 
   constructor(private readonly tx: EntityManager) {}
@@ -60,30 +60,35 @@ export class NoticePage {
     for (const { key, about } of rows) this.known.set(key, about);
   }
 
-  async about<About>(key: string): Promise<About | null> {
+  /** What `keep` stored; null if nothing. */
+  async kept<About>(key: string): Promise<About | null> {
     await this.lookUp([key]);
-    const [before, now] = [this.known.get(key), this.kept.get(key)];
+    const [before, now] = [this.known.get(key), this.changed.get(key)];
     return before || now ? ({ ...before, ...now } as About) : null;
   }
 
+  /** Keeps data that a later event will need but not contain. */
   keep(key: string, about: object): void {
-    this.kept.set(key, { ...this.kept.get(key), ...about });
+    this.changed.set(key, { ...this.changed.get(key), ...about });
   }
 
   tell(notice: NewNotice): void {
     if (!this.told.has(notice.notification_id)) this.told.set(notice.notification_id, notice);
   }
 
+  /** The action for this subject is done; its notice stays in the list. */
   close(subject: string): void {
     this.closed.add(subject);
     for (const notice of this.of(subject)) notice.open = false;
   }
 
+  /** The notice for this subject no longer applies and is removed. */
   remove(subject: string): void {
     this.removed.add(subject);
     for (const { notification_id } of this.of(subject)) this.told.delete(notification_id);
   }
 
+  /** Removes a notice that turned out to be wrong. */
   takeBack(notificationId: string): void {
     this.takenBack.add(notificationId);
     this.told.delete(notificationId);
@@ -111,7 +116,7 @@ export class NoticePage {
       tx,
       `insert into notification_subjects (key, about) select key, about from jsonb_populate_recordset(null::notification_subjects, $1)
        on conflict (key) do update set about = notification_subjects.about || excluded.about`,
-      [...this.kept].map(([key, about]) => ({ key, about })),
+      [...this.changed].map(([key, about]) => ({ key, about })),
     );
     await writeRows(
       tx,
@@ -155,7 +160,7 @@ export class NoticeBook {
   private told = 0n;
 
   constructor(
-    private readonly page: NoticePage,
+    readonly page: NoticePage,
     readonly event: RecordedEvent,
   ) {}
 
@@ -192,33 +197,8 @@ export class NoticeBook {
     });
   }
 
-  /** The action for this subject is done; its notice stays in the list. */
-  close(subject: string): void {
-    this.page.close(subject);
-  }
-
-  /** The notice for this subject no longer applies and is removed. */
-  remove(subject: string): void {
-    this.page.remove(subject);
-  }
-
-  /** Removes a notice that turned out to be wrong. */
-  takeBack(notificationId: string): void {
-    this.page.takeBack(notificationId);
-  }
-
-  /** Keeps data that a later event will need but not contain. */
-  keep(key: string, about: object): void {
-    this.page.keep(key, about);
-  }
-
-  /** What `keep` stored; null if nothing. */
-  kept<About>(key: string): Promise<About | null> {
-    return this.page.about<About>(key);
-  }
-
   async nameOf(propertyId: number | null): Promise<string | null> {
-    return (propertyId && (await this.kept<{ name: string }>(`property/${propertyId}`))?.name) || null;
+    return (propertyId && (await this.page.kept<{ name: string }>(`property/${propertyId}`))?.name) || null;
   }
 
   holds(propertyId: number, wallet: string): void {

@@ -3,11 +3,21 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AdminTransactionView, AllTransactionsQuery } from '@tknest/contracts/api';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
-import { csvFile } from '#platform/http/csv.js';
+import { csvFile, type Columns } from '#platform/http/csv.js';
 import { TransactionLog } from './transaction-log.js';
 import { filterOf, viewOf, type TransactionRow } from './transaction-query.js';
 
-const CSV_COLUMNS = ['Status', 'Type', 'Description', 'Wallet', 'Amount', 'Currency', 'Property', 'Date', 'TX Hash'];
+const CSV_COLUMNS: Columns<AdminTransactionView> = {
+  Status: ({ ending, status }) => ending ?? status,
+  Type: ({ type }) => type,
+  Description: ({ description }) => description,
+  Wallet: ({ userWallet }) => userWallet,
+  Amount: ({ amount }) => amount,
+  Currency: ({ currency }) => currency,
+  Property: ({ propertyName }) => propertyName,
+  Date: ({ timestamp }) => timestamp,
+  'TX Hash': ({ txHash }) => txHash,
+};
 
 /** Every transaction, newest first, filtered and a page at a time (REQ-2.2.10.3 to REQ-2.2.10.6). */
 export class ListAllTransactions extends Query<PageOf<AdminTransactionView>> {
@@ -48,18 +58,6 @@ export class ExportTransactionsHandler implements IQueryHandler<ExportTransactio
     const filter = filterOf(asked, this.clock.now());
     const after = (last: TransactionRow | undefined, limit: number) =>
       this.pages.read(filter, last?.seq ?? seqOf(undefined), limit);
-    return csvFile(CSV_COLUMNS, after, (row) => cellsOf(viewOf(row)));
+    return csvFile(CSV_COLUMNS, after, viewOf);
   }
 }
-
-const cellsOf = (t: AdminTransactionView) => [
-  t.ending ?? t.status,
-  t.type,
-  t.description,
-  t.userWallet,
-  String(t.amount),
-  t.currency,
-  t.propertyName ?? '',
-  t.timestamp,
-  t.txHash ?? '',
-];

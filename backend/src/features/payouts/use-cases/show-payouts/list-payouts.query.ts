@@ -4,7 +4,7 @@ import type { PayoutsQuery, PayoutView } from '@tknest/contracts/api';
 import { propertyName } from '@tknest/contracts/words';
 import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
-import { csvFile } from '#platform/http/csv.js';
+import { csvFile, type Columns } from '#platform/http/csv.js';
 import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { payoutView, RUN, viewer, VISIBLE, type PayoutRow } from './payout-row.js';
 
@@ -63,20 +63,20 @@ export class ListPayoutsHandler implements IQueryHandler<ListPayouts> {
   }
 }
 
-const CSV_COLUMNS = [
-  'Run',
-  'Status',
-  'Property',
-  'Period',
-  'Source',
-  'Amount with fee (RLUSD)',
-  'Fee (RLUSD)',
-  'Paid (RLUSD)',
-  'Wallets',
-  'Wallets paid',
-  'Wallets unclaimed',
-  'Date',
-] as const;
+const CSV_COLUMNS: Columns<PayoutView> = {
+  Run: ({ id }) => id,
+  Status: ({ status }) => status,
+  Property: ({ propertyId: id, propertyName: name }) => (id === null ? null : propertyName({ id, name })),
+  Period: ({ period }) => period,
+  Source: ({ source }) => source,
+  'Amount with fee (RLUSD)': ({ amount }) => amount,
+  'Fee (RLUSD)': ({ fee }) => fee,
+  'Paid (RLUSD)': ({ paid }) => paid,
+  Wallets: ({ lines }) => lines,
+  'Wallets paid': ({ settled }) => settled,
+  'Wallets unclaimed': ({ unclaimed }) => unclaimed,
+  Date: ({ date }) => date,
+};
 
 @QueryHandler(ExportPayouts)
 export class ExportPayoutsHandler implements IQueryHandler<ExportPayouts> {
@@ -85,16 +85,6 @@ export class ExportPayoutsHandler implements IQueryHandler<ExportPayouts> {
   async execute({ session, asked }: ExportPayouts): Promise<AsyncIterable<string>> {
     const after = (last: PayoutRow | undefined, limit: number): Promise<PayoutRow[]> =>
       this.db.query(PAGE, [...viewer(session), ...filterOf(asked), last?.seq ?? seqOf(undefined), limit]);
-    return csvFile(CSV_COLUMNS, after, (row) => cellsOf(payoutView(row, session)));
+    return csvFile(CSV_COLUMNS, after, (row) => payoutView(row, session));
   }
 }
-
-const cellsOf = ({ id, status, period, source, date, ...run }: PayoutView) => [
-  id,
-  status,
-  run.propertyId === null ? '' : propertyName({ id: run.propertyId, name: run.propertyName }),
-  period,
-  source,
-  ...[run.amount, run.fee, run.paid, run.lines, run.settled, run.unclaimed].map(String),
-  date,
-];

@@ -5,7 +5,7 @@ import { daysBetween, parseRlusd, toDecimal, toNumber, type Day } from '@tknest/
 import { propertyName } from '@tknest/contracts/words';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
-import { csvFile } from '#platform/http/csv.js';
+import { csvFile, type Columns } from '#platform/http/csv.js';
 import type { Session } from '#platform/sessions/session.js';
 import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { Residences } from '#features/identity/module.public.js';
@@ -62,21 +62,21 @@ const view = (row: Record<string, any>, session: Session): UnclaimedView => ({
   since: row.since,
 });
 
-const COLUMNS = [
-  'Wallet',
-  'Residence',
-  'Property',
-  'Run',
-  'Reason',
-  'Amount (RLUSD)',
-  'Unclaimed since',
-  'Age (days)',
-] as const;
 type Row = Record<'wallet' | 'run_id' | 'reason' | 'amount', string> & {
   property_id: number | null;
   property_name: string | null;
   since: Day;
   residence: string;
+};
+const CSV_COLUMNS: Columns<Row & { age: number }> = {
+  Wallet: ({ wallet }) => wallet,
+  Residence: ({ residence }) => residence,
+  Property: ({ property_id: id, property_name: name }) => (id === null ? null : propertyName({ id, name })),
+  Run: ({ run_id }) => run_id,
+  Reason: ({ reason }) => reason,
+  'Amount (RLUSD)': ({ amount }) => toDecimal(parseRlusd(amount)),
+  'Unclaimed since': ({ since }) => since,
+  'Age (days)': ({ age }) => age,
 };
 
 @QueryHandler(ExportUnclaimed)
@@ -103,15 +103,6 @@ export class ExportUnclaimedHandler implements IQueryHandler<ExportUnclaimed> {
       const lived = await this.residences.of(session, [...new Set(rows.map(({ wallet }) => wallet))]);
       return rows.map((row) => ({ ...row, residence: lived.get(row.wallet) ?? '' }));
     };
-    return csvFile(COLUMNS, after, (row) => [
-      row.wallet,
-      row.residence,
-      row.property_id === null ? '' : propertyName({ id: row.property_id, name: row.property_name }),
-      row.run_id,
-      row.reason,
-      toDecimal(parseRlusd(row.amount)),
-      row.since,
-      String(daysBetween(row.since, asOf)),
-    ]);
+    return csvFile(CSV_COLUMNS, after, (row) => ({ ...row, age: daysBetween(row.since, asOf) }));
   }
 }

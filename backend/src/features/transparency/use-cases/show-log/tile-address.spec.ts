@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readTileAddress, tileAddress } from './tile-address.js';
+import { readTileAddress, type TileAddress } from './tile-address.js';
+
+/** The last part of a tile's address. */
+function tileAddress({ level, index, width }: TileAddress): string {
+  const digits = String(index).padStart(Math.ceil(String(index).length / 3) * 3, '0');
+  const groups = Array.from(digits.matchAll(/\d{3}/g), ([group]) => group);
+  const path = groups.map((group, at) => (at === groups.length - 1 ? group : `x${group}`)).join('/');
+  return `${level}/${path}${width === undefined ? '' : `.p/${width}`}`;
+}
 
 describe('the address of a tile', () => {
   it.each([

@@ -22,11 +22,3 @@ export function readTileAddress(level: string, parts: readonly string[]): TileAd
   if (groups.length > 1 && groups[0] === '000') return null;
   return { level: Number(level), index: Number(groups.join('')), ...(width === undefined ? {} : { width }) };
 }
-
-/** The last part of a tile's address. */
-export function tileAddress({ level, index, width }: TileAddress): string {
-  const digits = String(index).padStart(Math.ceil(String(index).length / 3) * 3, '0');
-  const groups = Array.from(digits.matchAll(/\d{3}/g), ([group]) => group);
-  const path = groups.map((group, at) => (at === groups.length - 1 ? group : `x${group}`)).join('/');
-  return `${level}/${path}${width === undefined ? '' : `.p/${width}`}`;
-}
