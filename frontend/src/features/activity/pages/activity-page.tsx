@@ -54,24 +54,15 @@ export default function ActivityPage() {
         text={
           <>
             Every movement of your money and tokens. For totals, see <Link to="/statements">Statements</Link>.
-<<<<<<< HEAD
-          </p>
-        </div>
+          </>
+        }
+      >
         {!isUnused && (
           <DownloadButton large href={`/api/activity/export.csv?${search}`} name="activity.csv">
             Export
           </DownloadButton>
         )}
-      </div>
-=======
-          </>
-        }
-      >
-        <DownloadButton large href={`/api/activity/export.csv?${search}`} name="activity.csv">
-          Export
-        </DownloadButton>
       </PageHead>
->>>>>>> w/tidy
       {wallet && (
         <Note tone="off">
           Activity of the wallet <span className="mono">{wallet}</span>.
