@@ -258,7 +258,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'platform’s revenue.',
   'xrp-arrived':
     'Resolving releases the money: if kept, the XRP pays for network fees and reserves of the account; if refunded, it ' +
-    'goes back to its sender, less the network fee, with the sender’s source tag as destination tag.',
+    'goes back to its sender, with the sender’s source tag as destination tag.',
   'ledger-history-gap': `Resolving compares nothing. Add a node that has these ledgers to XRPL_URL. ${AGAIN}`,
   'log-not-anchored':
     'Nothing is anchored until this is resolved. If the log was restored from a backup, resolve as no action needed: ' +
