@@ -60,7 +60,10 @@ class Story extends OperationStory {
       new Recorder(store, { contextOf: async () => this.context() }),
     );
     const data = { caseId: `xrp-arrived-${ARRIVAL}`, resolution: 'refunded' };
-    await process.handle({ type: 'CaseAnswerConfirmed', data } as never, { commandId: () => this.random.uuid() } as never);
+    await process.handle(
+      { type: 'CaseAnswerConfirmed', data } as never,
+      { commandId: () => this.random.uuid() } as never,
+    );
   }
 
   protected ownerOn(ports: OwnerPorts) {

@@ -29,6 +29,7 @@ import { MoneyLedger } from './money-ledger.js';
 import { ADMIN, COMPANY, HOLDERS, OWNERS, SIGNERS } from './payout-cast.js';
 import type { PayoutVariant } from './payout-variants.js';
 import type { Repayment } from './repayments.js';
+import type { XrpArrival } from './strangers.js';
 
 type Journaling = Extract<DomainEvent, { type: (typeof JOURNALING)[number] }>;
 
@@ -67,6 +68,8 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   /** What the settings say about revenue. */
   readonly revenue: { address: string; tag: number | null } = { address: COMPANY, tag: null };
   readonly withdrawals = new Map<string, { amount: Micro; notBefore: Date; tag: number | null }>();
+  /** XRP of strangers, by the transaction that brought it. */
+  readonly strangers = new Map<string, XrpArrival>();
   /** Runs of the fee wallet. */
   readonly ofFees: string[] = [];
   /** Properties whose day waits for a repayment, or for the follower of the escrow. */
@@ -120,8 +123,7 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
 
   /** A task that began after a suspension signs nothing for the wallet. */
   private mustPayNobodySuspended(writes: readonly StreamWrite[]): void {
-    const windows = writes.flatMap(({ events }) => events).filter(({ type }) => type === 'PayoutWindowSigned');
-    for (const { wallet } of windows.flatMap(({ data }) => (data as { attempts: { wallet: string }[] }).attempts))
+    for (const wallet of writes.flatMap(({ events }) => events.flatMap(payeesOf)))
       if (this.scheduler.running > (this.blocked.get(wallet) ?? Infinity))
         throw new Broken('nobody who is suspended is paid', wallet);
   }
@@ -217,6 +219,14 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
       throw error;
     }
   }
+}
+
+/** To whom an event signs a payment. */
+function payeesOf({ type, data }: NewEvent): string[] {
+  if (type === 'XrpReturnSubmitted')
+    return [(data as unknown as { transaction: { Destination: string } }).transaction.Destination];
+  if (type !== 'PayoutWindowSigned') return [];
+  return (data as { attempts: { wallet: string }[] }).attempts.map(({ wallet }) => wallet);
 }
 
 /** A faulty process opens no case about money in suspense, or does not post what cannot be paid to its owner. */
