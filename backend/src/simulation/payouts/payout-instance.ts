@@ -117,6 +117,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
         listingOpenDays: 90,
         isStopping: () => false,
         isFollowed: this.world.isFollowed,
+        hasSent: this.world.hasSent,
         waits: (propertyId) => void this.world.waiting.add(propertyId),
         failed: (_, error) => {
           throw error;
@@ -136,6 +137,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
       const ports = {
         store: this.loans,
         isFollowed: this.world.isFollowed,
+        hasSent: this.world.hasSent,
         waits: (waits: number) => void this.world.waiting.add(waits),
       };
       await workProperty(ports, id, days.completed, days);

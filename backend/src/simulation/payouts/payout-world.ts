@@ -190,6 +190,9 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
     return followed !== null && followed >= day;
   };
 
+  hasSent = async (account: string, sequence: number): Promise<boolean> =>
+    (this.ledger.accounts.get(account)?.sequence ?? Infinity) > sequence;
+
   /** Runs that were created since the last call. */
   async readOrders(): Promise<void> {
     const { events, next } = await this.store.readAll(this.ordersReadTo, {
