@@ -3,11 +3,12 @@ import { isPlatformAccountName, type CaseOpened, type XrpReturnOrdered } from '@
 import { xrpToDrops } from 'xrpl';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { LEDGER, LedgerUnavailable, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { senderOf } from '#platform/ledger/sender.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { ANSWERS, answerOf, caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { senderOf, xrpArrived } from '#features/reconciliation/rules.public.js';
+import { xrpArrived } from '#features/reconciliation/rules.public.js';
 import { orderReturn, returnFold, returnIdOf } from './xrp-return.decider.js';
 
 const CASES = caseIdOf({ kind: 'xrp-arrived', subject: '' });
