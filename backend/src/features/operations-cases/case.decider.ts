@@ -103,13 +103,16 @@ export const takesTwo = (kind: CaseKind | null, resolution: string): boolean =>
     (kind === 'forgotten-payment' && resolution === 'tokens-issued') ||
     (ACCEPTING.has(kind) && resolution !== 'corrected'));
 
+/** Answers after which the same finding must not recur. */
+const REOPENING: ReadonlySet<string | null> = new Set(['corrected', 'settled']);
+
 /**
  * Opens the case; does nothing if it is already open, was resolved for good, or has an answer that no worker has
- * verified yet. A case that was resolved as corrected opens again when the same finding recurs.
+ * verified yet. A case that was corrected or settled opens again when the same finding recurs.
  */
 export function openCase(command: OpenCase, state: CaseState): CaseEvent[] {
   if (state.status === 'open') return [];
-  if (state.status === 'resolved' && (state.resolution !== 'corrected' || !state.confirmed)) return [];
+  if (state.status === 'resolved' && !(REOPENING.has(state.resolution) && state.confirmed)) return [];
   const { kind, summary, paymentId = null, propertyId = null, wallet = null, txHash = null, details = {} } = command;
   const caseId = caseIdOf(command);
   return [{ type: 'CaseOpened', data: { caseId, kind, summary, paymentId, propertyId, wallet, txHash, details } }];
@@ -156,9 +159,9 @@ export function confirmAnswer(
 export const refuseAnswer = (caseId: string, reason: string, state: CaseState): CaseEvent[] =>
   state.status === 'resolved' && !state.confirmed ? [{ type: 'CaseAnswerRefused', data: { caseId, reason } }] : [];
 
-/** Whether people accepted the finding as it is. A finding that was resolved as corrected must not recur. */
+/** Whether people accepted the finding as it is. */
 export const isAccepted = ({ status, resolution, confirmed }: CaseState): boolean =>
-  status === 'resolved' && resolution !== 'corrected' && confirmed;
+  status === 'resolved' && !REOPENING.has(resolution) && confirmed;
 
 /**
  * The answer that the platform acts on: one person's as soon as it is given, one that takes two people once a worker
