@@ -20,9 +20,9 @@ export const ESCROW_FOLLOWER = 'escrow-follower';
 /**
  * The repayment for which a property's day waits: one whose submission began before that day, and whose result is not
  * known. Until then nothing falls due, is collected or is in arrears on that day, because a validated repayment counts
- * on the day of its ledger. A wallet may send what it is only asked to sign: where the ledger shows that it may have, the
- * day waits until the platform has looked. A repayment that was signed, or asked for, after the last day of grace holds
- * up nothing. Then, the escrow's follower until it has passed the day's first ledger.
+ * on the day of its ledger. A wallet may send what it is only asked to sign: where the ledger shows that it may have,
+ * the day waits until the platform has looked. A repayment that was signed, or asked for, after the last day of grace
+ * holds up nothing. Then, the escrow's follower until it has passed the day's first ledger.
  * @returns the payment's id, or `ESCROW_FOLLOWER`; null if the day can be processed
  */
 export async function waitsFor(ports: GatePorts, loan: LoanState, day: Day): Promise<string | null> {
