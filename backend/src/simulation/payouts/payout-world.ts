@@ -29,7 +29,6 @@ import { MoneyLedger } from './money-ledger.js';
 import { ADMIN, COMPANY, HOLDERS, OWNERS, SIGNERS } from './payout-cast.js';
 import type { PayoutVariant } from './payout-variants.js';
 import type { Repayment } from './repayments.js';
-import type { XrpArrival } from './strangers.js';
 
 type Journaling = Extract<DomainEvent, { type: (typeof JOURNALING)[number] }>;
 
@@ -45,6 +44,15 @@ export interface Ordered {
   fee: Micro;
   /** Holdings on the record date, by the story's own copy of the register. */
   holders: ReadonlyMap<string, number>;
+}
+
+/** XRP of a stranger. */
+export interface XrpArrival {
+  account: 'payoutEscrow' | 'feeWallet';
+  ledgerIndex: number;
+  wallet: string;
+  tag: number | null;
+  drops: string;
 }
 
 /** Terms of either loan: 6,000 at 6.5 % over 24 months, which is 267.28 a month. */

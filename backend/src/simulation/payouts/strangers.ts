@@ -8,14 +8,6 @@ import { SIGNERS } from './payout-cast.js';
 import type { PayoutPlatform } from './payout-instance.js';
 import type { PayoutWorld } from './payout-world.js';
 
-export interface XrpArrival {
-  account: 'payoutEscrow' | 'feeWallet';
-  ledgerIndex: number;
-  wallet: string;
-  tag: number | null;
-  drops: string;
-}
-
 /** Restored logs are played without the fee wallet. */
 export function xrpArrives({ world }: PayoutPlatform): void {
   const { random, ledger, variant } = world;
