@@ -101,6 +101,7 @@ async function onLedger(world: PayoutWorld, name: PlatformAccountName): Promise<
   let [received, paid] = [0n, 0n];
   for await (const { meta } of world.ledger.history(addressOf(name), FIRST_LEDGER, world.ledger.index))
     for (const { ModifiedNode: node } of meta.AffectedNodes ?? []) {
+      if (node.LedgerEntryType === 'AccountRoot') continue;
       const change =
         parseLedgerValue(node.FinalFields.Balance.value) - parseLedgerValue(node.PreviousFields.Balance.value);
       if (change > 0n) received += change;
@@ -139,6 +140,7 @@ async function compare(world: PayoutWorld, books: Books): Promise<string[]> {
   return found;
 }
 
+const xrpCases = ({ strangers }: PayoutWorld) => [...strangers.keys()].map((hash) => `xrp-arrived ${hash}`).sort();
 const unexplained = (books: Books) =>
   [...books.unexplained.values()].map(({ account, hash, moves }) => `${account} ${hash} ${moves[0]!.value}`).sort();
 /** Received and paid, in whole micro-units: the simulated ledger has no smaller ones. */
@@ -167,7 +169,8 @@ describe('the auditor’s books (money 2)', () => {
       expect((await playPayouts(seed, undefined, world)).broken).toBeNull();
       const books = await expectBooksToBeMovements(world);
       await apply(legHashesProjection, await eventsOf(world));
-      expect(await compare(world, books)).toEqual([]);
+      // XRP of strangers has its case, and nothing else is found; it is back, so nothing is unexplained.
+      expect((await compare(world, books)).sort()).toEqual(xrpCases(world));
       expect(unexplained(books)).toEqual([]);
       for (const kind of books.moved.keys()) kinds.add(kind);
       for (const name of ACCOUNTS) expect(sumsOf(books, name)).toEqual(await onLedger(world, name));
@@ -215,7 +218,8 @@ describe('the auditor’s books (money 2)', () => {
         `payoutEscrow ${holes[1]!.hash} ${holes[1]!.entries[0]!.amount.slice(1)}`,
       ].sort(),
     );
-    expect(found.map((one) => one.split(' ')[1]).sort()).toEqual(
+    const others = found.filter((one) => !xrpCases(world).includes(one));
+    expect(others.map((one) => one.split(' ')[1]).sort()).toEqual(
       [strangers, partially, clawed, ...holes.map(({ hash }) => hash)].sort(),
     );
     expect(sumsOf(books, 'feeWallet')).toEqual(sumsOf(before, 'feeWallet'));

@@ -53,7 +53,13 @@ const gatePorts = (world: World, name: PlatformAccountName): GatePorts => ({
   now: () => world.clock.now(),
 });
 
-const JOURNALED = ['LegSigned', 'PayoutWindowSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];
+const JOURNALED = [
+  'LegSigned',
+  'PayoutWindowSigned',
+  'XrpReturnSubmitted',
+  'AccountTransactionsBegun',
+  'UnknownTransactionSettled',
+];
 
 /** Those of these hashes that the log has journaled. */
 export async function journaledIn(

@@ -17,8 +17,7 @@ export type XrpReturnOrdered = EventType<
     /** Its sender, and the destination tag with which it goes back: the sender's source tag. */
     wallet: Wallet;
     tag: number | null;
-    /** Drops that arrived, and that go back: less the network fee. */
-    arrived: string;
+    /** What arrived goes back whole: an amount that depended on the moment would hide a return that a log lost. */
     drops: string;
   }
 >;

@@ -82,8 +82,9 @@ describe('a case', () => {
     expect(answersTo({ kind, propertyId: null, wallet: null })).not.toEqual([]),
   );
 
-  it('resolved as corrected opens again when the same is found again; resolved otherwise it stays closed', () => {
-    expect(openCase(found, resolved('corrected'))).toEqual(opened);
+  it('that was corrected or settled opens again when the same is found again; resolved otherwise it stays closed', () => {
+    for (const resolution of ['corrected', 'settled'] as const)
+      expect(openCase(found, resolved(resolution))).toEqual(opened);
     expect(
       after(...opened, ...resolveCase(ID, { resolution: 'corrected', note: 'x' }, after(...opened)), ...opened),
     ).toEqual(after(...opened));

@@ -103,13 +103,16 @@ export const takesTwo = (kind: CaseKind | null, resolution: string): boolean =>
     (kind === 'forgotten-payment' && resolution === 'tokens-issued') ||
     (ACCEPTING.has(kind) && resolution !== 'corrected'));
 
+/** Answers after which the same finding must not recur. */
+const REOPENING: ReadonlySet<string | null> = new Set(['corrected', 'settled']);
+
 /**
  * Opens the case; does nothing if it is already open, was resolved for good, or has an answer that no worker has
- * verified yet. A case that was resolved as corrected opens again when the same finding recurs.
+ * verified yet. A case that was corrected or settled opens again when the same finding recurs.
  */
 export function openCase(command: OpenCase, state: CaseState): CaseEvent[] {
   if (state.status === 'open') return [];
-  if (state.status === 'resolved' && (state.resolution !== 'corrected' || !state.confirmed)) return [];
+  if (state.status === 'resolved' && !(REOPENING.has(state.resolution) && state.confirmed)) return [];
   const { kind, summary, paymentId = null, propertyId = null, wallet = null, txHash = null, details = {} } = command;
   const caseId = caseIdOf(command);
   return [{ type: 'CaseOpened', data: { caseId, kind, summary, paymentId, propertyId, wallet, txHash, details } }];
@@ -156,9 +159,9 @@ export function confirmAnswer(
 export const refuseAnswer = (caseId: string, reason: string, state: CaseState): CaseEvent[] =>
   state.status === 'resolved' && !state.confirmed ? [{ type: 'CaseAnswerRefused', data: { caseId, reason } }] : [];
 
-/** Whether people accepted the finding as it is. A finding that was resolved as corrected must not recur. */
+/** Whether people accepted the finding as it is. */
 export const isAccepted = ({ status, resolution, confirmed }: CaseState): boolean =>
-  status === 'resolved' && resolution !== 'corrected' && confirmed;
+  status === 'resolved' && !REOPENING.has(resolution) && confirmed;
 
 /**
  * The answer that the platform acts on: one person's as soon as it is given, one that takes two people once a worker
@@ -258,7 +261,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'platform’s revenue.',
   'xrp-arrived':
     'Resolving releases the money: if kept, the XRP pays for network fees and reserves of the account; if refunded, it ' +
-    'goes back to its sender, less the network fee, with the sender’s source tag as destination tag.',
+    'goes back to its sender, with the sender’s source tag as destination tag.',
   'ledger-history-gap': `Resolving compares nothing. Add a node that has these ledgers to XRPL_URL. ${AGAIN}`,
   'log-not-anchored':
     'Nothing is anchored until this is resolved. If the log was restored from a backup, resolve as no action needed: ' +

@@ -42,6 +42,15 @@ export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads
   return rows.map(({ payment_id }) => payment_id);
 }
 
+/** Open cases about money in the platform's books that nothing pays out and nobody can claim. */
+export async function moneyAdrift(db: Reads): Promise<string[]> {
+  const rows = await db.query<{ id: string }[]>(
+    `select id from cases where kind = 'books-differ' and status = 'open' and details ?& array['account', 'amount']
+     order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The case of a transaction of the platform that lost its ticket, after its first answer. */
 export interface AnsweredConflict {
   txHash: string;

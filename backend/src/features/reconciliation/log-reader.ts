@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { IssuanceEvent, ListingEvent, PaymentEvent, TokensRedeemed } from '@tknest/contracts/events';
+import type { IssuanceEvent, ListingEvent, PaymentEvent, TokensRedeemed, XrpReturned } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
@@ -134,6 +134,7 @@ export class LogReader {
     if (event.type === 'TokensPurchased') return this.claimsOfRegister(event.data);
     if (event.type === 'TokensIssued') return [await this.handClaim(event.data)];
     if (event.type === 'TokensRedeemed') return [await this.redemptionClaim(event.data)];
+    if (event.type === 'XrpReturned') return [await this.returnClaim(event.data)];
     if (isPaidOut(event)) return this.claimOfPayout(event);
     const fact = event as Extract<PaymentEvent, { type: 'LegValidated' | 'LatePrincipalFound' }>;
     const leg = fact.type === 'LatePrincipalFound' ? 'recipient' : fact.data.leg;
@@ -244,6 +245,20 @@ export class LogReader {
       value: parseRlusd(tokens),
       memo: redemptionMemo(propertyId, tokens),
     };
+  }
+
+  private async returnClaim({
+    returnId,
+    account,
+    wallet: to,
+    drops,
+    ...onLedger
+  }: XrpReturned['data']): Promise<Claim> {
+    const { hash, ledgerIndex } = onLedger;
+    const common = { paymentId: null, line: returnId, propertyId: null, leg: 'xrp-return' as const, hash, ledgerIndex };
+    const from = await this.accounts.address(account);
+    const memo = `xrp-return/${returnId}`;
+    return { ...common, from, to, currency: 'XRP', issuer: '', value: BigInt(drops), memo };
   }
 
   /** The redemption of a holder's tokens. */

@@ -1,2 +1,2 @@
 /** Rules of the comparison for other features. Pure. */
-export { senderOf, xrpArrived } from './judge/account-transaction.js';
+export { xrpArrived } from './judge/account-transaction.js';

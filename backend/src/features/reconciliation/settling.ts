@@ -9,6 +9,7 @@ export const SETTLING = [
   'TokensPurchased',
   'TokensIssued',
   'TokensRedeemed',
+  'XrpReturned',
   'PayoutSettled',
   'UnclaimedPaid',
   'PayoutFeePaid',

@@ -31,7 +31,7 @@ export const xrpReturnOwner = ({
   load: (returnId) => load(store, returnFold(returnId)),
   exists: ({ order }) => order !== null,
   underWay: ({ stream, state }) => stepsUnderWay(stream, state.steps),
-  credit: async ({ order: { arrival, arrived } }) => ({ hash: arrival, drops: BigInt(arrived) }),
+  credit: async ({ order: { arrival, drops } }) => ({ hash: arrival, drops: BigInt(drops) }),
   attemptFor: ({ steps }) => steps.pay,
   maySignFor: ({ phase }) => phase === 'open',
   about: ({ order }) => ({ wallet: order.wallet }),
@@ -85,18 +85,18 @@ function outcomeOf(
     return { events: [...events, { type: 'XrpReturned', data }] };
   }
   if (ending.propose !== 'refused') return { events };
-  const { arrived, arrivedIn, tag } = order;
+  const { arrivedIn, tag } = order;
   const found: OpenCase = {
     kind: 'xrp-arrived',
     // Each attempt has its own case: the one before has its answer.
     subject: `${arrival}~${transaction.attempt + 1}`,
-    summary: `${dropsToXrp(arrived)} XRP could not be sent back: ${meaningOf(ending.result)}. It stays where it is.`,
+    summary: `${dropsToXrp(drops)} XRP could not be sent back: ${meaningOf(ending.result)}. It stays where it is.`,
     wallet,
     txHash: arrival,
     details: {
       account,
       ledgerIndex: arrivedIn,
-      drops: arrived,
+      drops,
       sender: wallet,
       ...(tag !== null && { sourceTag: tag }),
     },

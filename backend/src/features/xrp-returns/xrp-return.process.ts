@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isPlatformAccountName, type CaseOpened, type XrpReturnOrdered } from '@tknest/contracts/events';
 import { xrpToDrops } from 'xrpl';
-import { CONFIG, type Config } from '#platform/config/config.js';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { LEDGER, LedgerUnavailable, type LedgerPort } from '#platform/ledger/ledger-port.js';
-import { networkFee } from '#platform/ledger/transactions/policy.js';
+import { senderOf } from '#platform/ledger/sender.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { ANSWERS, answerOf, caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { senderOf, xrpArrived } from '#features/reconciliation/rules.public.js';
+import { xrpArrived } from '#features/reconciliation/rules.public.js';
 import { orderReturn, returnFold, returnIdOf } from './xrp-return.decider.js';
 
 const CASES = caseIdOf({ kind: 'xrp-arrived', subject: '' });
@@ -26,9 +25,8 @@ export class XrpReturnProcess implements ProcessManager {
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'history' | 'holds' | 'fee'>,
+    @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'history' | 'holds'>,
     @Inject(PlatformAccounts) private readonly accounts: Pick<PlatformAccounts, 'address'>,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'maxNetworkFeeDrops'>,
     private readonly recorder: Recorder,
   ) {}
 
@@ -58,8 +56,6 @@ export class XrpReturnProcess implements ProcessManager {
       if (transaction.hash !== arrival || transaction.result !== 'tesSUCCESS') continue;
       const [arrived] = xrpArrived({ name: account, address, funders: NOBODY }, transaction);
       if (!arrived) return null;
-      const drops = BigInt(xrpToDrops(arrived.value));
-      const fee = await networkFee(this.ledger, this.config.maxNetworkFeeDrops);
       return {
         returnId: returnIdOf(account, arrival),
         account,
@@ -67,8 +63,7 @@ export class XrpReturnProcess implements ProcessManager {
         arrivedIn: ledgerIndex,
         wallet: arrived.counterparty,
         tag: senderOf(transaction).tag ?? null,
-        arrived: drops.toString(),
-        drops: (drops - fee).toString(),
+        drops: xrpToDrops(arrived.value),
       };
     }
     return null;

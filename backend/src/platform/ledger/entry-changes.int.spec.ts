@@ -8,7 +8,7 @@ import { ACCOUNT_FLAG } from './ledger-port.js';
 
 /** AccountSet and TrustSet flags: https://xrpl.org/docs/references/protocol/transactions */
 const ASF_GLOBAL_FREEZE = 7;
-const TF = { setFreeze: 0x00100000, clearFreeze: 0x00200000 };
+const TF = { setNoRipple: 0x00020000, setFreeze: 0x00100000, clearFreeze: 0x00200000 };
 /** RippleState, the low and the high side's freeze. */
 const FREEZES = 0x00400000 | 0x00800000;
 let node: EmptyNode;
@@ -54,8 +54,8 @@ it('an account’s changes after a ledger are found one after the other, without
     expect(unknownTo).toBeNull();
     return changes.map(({ ledgerIndex, fields }) => [
       ledgerIndex - since,
-      (fields.Flags & ACCOUNT_FLAG.globalFreeze) !== 0,
-      fields.TransferRate ?? null,
+      (fields!.Flags & ACCOUNT_FLAG.globalFreeze) !== 0,
+      fields!.TransferRate ?? null,
     ]);
   };
   const news = [
@@ -75,9 +75,38 @@ it('a line’s begin where it came', async () => {
   await node.settle(issuer, frozen(TF.setFreeze));
   await node.settle(issuer, frozen(TF.clearFreeze));
   const { changes, now } = await node.gateway.changes(line, 0);
-  expect(changes.map(({ fields }) => ((fields.Flags ?? 0) & FREEZES) !== 0)).toEqual([false, true, false]);
+  expect(changes.map(({ fields }) => ((fields!.Flags ?? 0) & FREEZES) !== 0)).toEqual([false, true, false]);
   expect(changes.slice(1).map(({ ledgerIndex }) => ledgerIndex - since)).toEqual([1, 2]);
   expect(now!.Flags & FREEZES).toBe(0);
+});
+
+it('a line that went and came again is followed to what it was before', async () => {
+  const settle = (Flags: number) => node.settle(issuer, frozen(Flags));
+  await settle(TF.setFreeze);
+  const since = await node.gateway.validatedIndex();
+  await settle(TF.clearFreeze);
+  await settle(TF.setFreeze);
+  await settle(TF.clearFreeze);
+  await node.settle(holder, trusts('0', TF.setNoRipple));
+  const gone = [
+    [1, false],
+    [2, true],
+    [3, false],
+    [4, null],
+  ];
+  const seen = async () => {
+    const { changes, unknownTo } = await node.gateway.changes(line, since);
+    expect(unknownTo).toBeNull();
+    return changes.map(({ ledgerIndex, fields }) => [
+      ledgerIndex - since,
+      fields && ((fields.Flags ?? 0) & FREEZES) !== 0,
+    ]);
+  };
+  expect(await seen()).toEqual(gone);
+  // Links the holder's account, and changes nothing of the line.
+  await node.settle(holder, accountSet({}));
+  await node.settle(holder, trusts('500'));
+  expect(await seen()).toEqual([...gone, [6, false]]);
 });
 
 it('what there is not has no changes', async () => {

@@ -1,33 +1,69 @@
 import { describe, expect, it } from '@jest/globals';
 import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
 import type { OwnerPorts } from '#platform/ledger/transactions/group.js';
-import { handleCommand } from '#platform/event-store/decider.js';
 import { load } from '#platform/event-store/folding.js';
-import { caseFold } from '#features/operations-cases/rules.public.js';
+import { Recorder } from '#platform/sessions/recorder.js';
+import { caseFold, opening } from '#features/operations-cases/rules.public.js';
 import { xrpReturnOwner } from '#features/xrp-returns/order.js';
-import { orderReturn, returnFold, returnIdOf } from '#features/xrp-returns/xrp-return.decider.js';
+import { returnFold, returnIdOf } from '#features/xrp-returns/xrp-return.decider.js';
+import { XrpReturnProcess } from '#features/xrp-returns/xrp-return.process.js';
 import { HOLDER, ISSUER_ADDRESS, OperationStory, WELL } from './operation-story.js';
 
 const ARRIVAL = 'A'.repeat(64);
 const ID = returnIdOf('issuer', ARRIVAL);
-const DROPS = 11_999_988n;
+const DROPS = 12_000_000n;
+const arrival = {
+  hash: ARRIVAL,
+  ledgerIndex: 7,
+  result: 'tesSUCCESS',
+  tx: { TransactionType: 'Payment', Account: HOLDER, Destination: ISSUER_ADDRESS, SourceTag: 99 },
+  meta: {
+    AffectedNodes: [
+      {
+        ModifiedNode: {
+          LedgerEntryType: 'AccountRoot',
+          FinalFields: { Account: ISSUER_ADDRESS, Balance: '13000000' },
+          PreviousFields: { Balance: '1000000' },
+        },
+      },
+    ],
+  },
+};
 
 /** 12 XRP of a stranger reached the issuer. */
 class Story extends OperationStory {
   isSuspended = false;
 
-  static async told(seed: number): Promise<Story> {
+  static async told(seed: number, feeDrops = 10n): Promise<Story> {
     const story = new Story(seed, ID);
+    story.ledger.feeDrops = feeDrops;
     await story.open();
     await story.order();
     return story;
   }
 
+  /** Two people answer the case about it. */
   async order(): Promise<void> {
-    const amounts = { arrived: '12000000', drops: DROPS.toString() };
-    const about = { account: 'issuer', arrival: ARRIVAL, arrivedIn: 7, wallet: HOLDER, tag: 99 } as const;
-    const order = { returnId: ID, ...about, ...amounts };
-    await handleCommand(this.store, returnFold(ID), (state) => orderReturn(order, state), this.context());
+    const { store } = this;
+    const details = { account: 'issuer', ledgerIndex: 7 };
+    const writes = await opening(store, { kind: 'xrp-arrived', subject: ARRIVAL, summary: '', details });
+    if (writes.length > 0) await store.appendMany(writes, this.context());
+    const process = new XrpReturnProcess(
+      store,
+      {
+        holds: async () => true,
+        async *history() {
+          yield arrival as never;
+        },
+      },
+      { address: async () => ISSUER_ADDRESS },
+      new Recorder(store, { contextOf: async () => this.context() }),
+    );
+    const data = { caseId: `xrp-arrived-${ARRIVAL}`, resolution: 'refunded' };
+    await process.handle(
+      { type: 'CaseAnswerConfirmed', data } as never,
+      { commandId: () => this.random.uuid() } as never,
+    );
   }
 
   protected ownerOn(ports: OwnerPorts) {
@@ -40,7 +76,7 @@ class Story extends OperationStory {
     const returned = [];
     for await (const { type, data } of this.store.read(returnFold(ID).stream))
       if (type === 'XrpReturned') returned.push(data);
-    expect(returned).toMatchObject([{ account: 'issuer', arrival: ARRIVAL, wallet: HOLDER, drops: '11999988' }]);
+    expect(returned).toMatchObject([{ account: 'issuer', arrival: ARRIVAL, wallet: HOLDER, drops: '12000000' }]);
     expect(await this.ticketsAndJournal(returnFold(ID).stream, 'XrpReturnSubmitted')).toEqual(WELL);
   }
 
@@ -55,7 +91,7 @@ describe('XRP of a stranger', () => {
     await story.run();
     await story.expectReturnedOnce();
     const { transaction } = [...story.ledger.applied.values()].at(-1)!;
-    const tagged = { Destination: HOLDER, DestinationTag: 99, Amount: '11999988' };
+    const tagged = { Destination: HOLDER, DestinationTag: 99, Amount: '12000000' };
     expect(transaction).toMatchObject({ TransactionType: 'Payment', Account: ISSUER_ADDRESS, ...tagged });
     await story.order();
     await story.run();
@@ -85,10 +121,10 @@ describe('XRP of a stranger', () => {
     await story.expectReturnedOnce();
   });
 
-  it('a log that was restored without it takes over what the ledger has', async () => {
+  it('a log restored without it takes over what the ledger has, whatever the network fee is by then', async () => {
     const before = await Story.told(1);
     await before.run();
-    const restored = await (await Story.told(1)).restoredBeside(before);
+    const restored = await (await Story.told(1, 20n)).restoredBeside(before);
     await restored.run();
     await restored.expectReturnedOnce();
     expect(restored.ledger.applied.size).toBe(1);

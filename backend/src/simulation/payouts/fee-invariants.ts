@@ -12,7 +12,9 @@ import { ESCROW_ADDRESS, FEE_ADDRESS, type PayoutWorld } from './payout-world.js
 /** Payments of a platform account that a run journaled. */
 export const paidFrom = ({ ledger }: PayoutWorld, from: string): { run: string; payment: Applied }[] =>
   [...ledger.applied.values()]
-    .filter(({ result, transaction: tx }) => result === 'tesSUCCESS' && tx.Account === from && tx.Memos)
+    .filter(
+      ({ result, transaction: tx }) => result === 'tesSUCCESS' && tx.Account === from && typeof tx.Amount === 'object',
+    )
     .map((payment) => {
       const data = Buffer.from(payment.transaction.Memos[0].Memo.MemoData, 'hex').toString('utf8');
       return { run: (JSON.parse(data) as { run: string }).run, payment };

@@ -52,6 +52,10 @@ export class MoneyLedger extends SimLedger {
 
   override async *history(account: string, from: number, to: number): AsyncGenerator<LedgerTransaction> {
     for await (const one of super.history(account, from, to)) {
+      if (typeof one.tx.Amount === 'string') {
+        yield { ...one, meta: { AffectedNodes: one.tx.Account === account ? [] : [xrpOf(account, one.tx.Amount)] } };
+        continue;
+      }
       const [before, after] = this.changes.get(one.tx)?.get(account) ?? [0n, 0n];
       yield { ...one, meta: before === after ? { AffectedNodes: [] } : this.metaOf(account, before, after) };
     }
@@ -59,12 +63,14 @@ export class MoneyLedger extends SimLedger {
 
   protected override effect(transaction: Record<string, any>): string {
     const { Account: from, Destination: to, Amount: amount } = transaction;
-    if (transaction.TransactionType !== 'Payment' || amount.currency !== CURRENCY.rlusd)
+    const isXrp = typeof amount === 'string';
+    if (transaction.TransactionType !== 'Payment' || (!isXrp && amount.currency !== CURRENCY.rlusd))
       return super.effect(transaction);
     if (!this.accounts.has(to)) return 'tecNO_DST';
     const { depositAuth, requireTag, deepFrozen, limit = LIMIT, ...own } = this.conditions.get(to) ?? {};
     if (depositAuth) return 'tecNO_PERMISSION';
-    if (requireTag) return 'tecDST_TAG_NEEDED';
+    if (requireTag && transaction.DestinationTag === undefined) return 'tecDST_TAG_NEEDED';
+    if (isXrp) return super.effect(transaction);
     if (own.holderFrozen || own.holderGlobalFreeze) return 'tecPATH_DRY';
     if (own.qualityIn !== undefined) return 'tecPATH_PARTIAL';
     const sender = this.conditions.get(from) ?? {};
@@ -108,7 +114,18 @@ export class MoneyLedger extends SimLedger {
     return hash;
   }
 
-  /** The same, out of the balance of an account of the platform. */
+  /** A stranger sends XRP to a platform account, in a separate ledger. @returns the transaction's hash */
+  moveXrp(from: string, to: string, drops: string, tag: number | null): string {
+    const hash = this.newHash();
+    this.accounts.get(to)!.xrp += BigInt(drops);
+    this.index++;
+    const transaction = { TransactionType: 'Payment', Account: from, Destination: to, Amount: drops };
+    const tagged = { ...transaction, ...(tag !== null && { SourceTag: tag }) };
+    this.applied.set(hash, { hash, result: 'tesSUCCESS', ledgerIndex: this.index, transaction: tagged });
+    return hash;
+  }
+
+  /** As `move`, out of the balance of an account of the platform. */
   spend(from: string, to: string, value: Micro, hash: string): void {
     const before = this.balance(from, CURRENCY.rlusd);
     this.move(from, to, value, {}, hash);
@@ -143,3 +160,12 @@ export class MoneyLedger extends SimLedger {
     return { AffectedNodes: [{ ModifiedNode: node }] };
   }
 }
+
+/** The metadata of an account that XRP reached. */
+const xrpOf = (Account: string, drops: string) => ({
+  ModifiedNode: {
+    LedgerEntryType: 'AccountRoot',
+    FinalFields: { Account, Balance: drops },
+    PreviousFields: { Balance: '0' },
+  },
+});

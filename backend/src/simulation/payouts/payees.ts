@@ -1,6 +1,8 @@
 /** What payees, third parties and RLUSD's issuer do that affects payments of the escrow. */
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { Micro } from '@tknest/contracts/money';
+import { batchFold } from '#features/payouts/runs/batch.state.js';
+import { load } from '#platform/event-store/folding.js';
 import { oneOf } from '../story.js';
 import { RLUSD_ISSUER } from '../world.js';
 import { someAmount } from './landlords.js';
@@ -39,6 +41,15 @@ const fate = oneOf<Payee>([
 export function befall({ world }: PayoutPlatform): void | Promise<void> {
   const wallet = world.random.pick(world.holders);
   return fate(world.random).act({ world, wallet });
+}
+
+/** The compliance desk suspends somebody whom a run has yet to pay. */
+export async function suspendPayee({ world }: PayoutPlatform): Promise<void> {
+  const { ordered, random, store } = world;
+  if (ordered.length === 0) return;
+  const { lines } = (await load(store, batchFold(random.pick(ordered.slice(-4)).runId, '0'))).state;
+  const waiting = [...lines.values()].filter(({ state }) => state === 'waiting');
+  if (waiting.length > 0) world.suspend(random.pick(waiting).wallet);
 }
 
 export function heal({ ledger, blocked }: PayoutWorld, wallet: string): void {

@@ -12,15 +12,19 @@ import { reopenLines } from '#features/payouts/runs/run.control.js';
 import { runFold } from '#features/payouts/runs/run.state.js';
 import { payoutOwner } from '#features/payouts/transactions/owner.js';
 import { unpayable } from '#features/payouts/transactions/payability.js';
+import { xrpReturnOwner } from '#features/xrp-returns/order.js';
+import { XrpReturnProcess } from '#features/xrp-returns/xrp-return.process.js';
 import { recordPositionOf } from '#platform/calendar/worked-days.js';
 import { handleCommand, handleCommandAcross } from '#platform/event-store/decider.js';
 import { Refused } from '#platform/domain/refused.js';
-import { WrongExpectedRevision, type EventStore } from '#platform/event-store/event-store.js';
+import { WrongExpectedRevision, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
-import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
+import { LedgerUnavailable, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { LedgerPacer } from '#platform/ledger/ledger-pacer.js';
 import { CourierProcess, nameOf, readName } from '#platform/ledger/transactions/courier-process.js';
 import type { Courier } from '#platform/ledger/transactions/courier.js';
+import type { ProcessContext } from '#platform/processes/process-manager.js';
+import { Recorder } from '#platform/sessions/recorder.js';
 import { killedAfterAppends } from '../gated.js';
 import { Instance } from '../instance.js';
 import { Platform } from '../platform.js';
@@ -40,6 +44,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
   private readonly runner: LedgerPacer;
   protected readonly courier: Courier;
   protected readonly process: CourierProcess;
+  private readonly xrpReturns: XrpReturnProcess;
   private readonly arrivals: Arrivals;
   private readonly fees: Arrivals;
   /** Each command on loans is one commit, and may be the last thing the process does. */
@@ -51,20 +56,38 @@ export class PayoutInstance extends Instance<PayoutWorld> {
     this.loans = killedAfterAppends(world.scheduler, world.store);
     const ports = { ...outside, accounts: this.accounts, turns: {} };
     this.ports = ports;
-    this.courier = this.carry(ports, [payoutOwner(ports, world.variant.plan)]);
+    const { variant } = world;
+    const isBlocked = (wallet: string) => world.blocked.has(wallet) && !variant.returnsToSuspended;
+    const paidTo = async (wallet: string) => (isBlocked(wallet) ? ('escrow' as const) : ('wallet' as const));
+    this.courier = this.carry(ports, [payoutOwner(ports, variant.plan), xrpReturnOwner({ ...ports, paidTo })]);
+    const shown = variant.returnsLessFee ? lessFee(ports.ledger) : ports.ledger;
+    const recorder = new Recorder(ports.store, { contextOf: async () => world.context() });
+    this.xrpReturns = new XrpReturnProcess(ports.store, shown, ports.accounts, recorder);
     this.runner = new LedgerPacer('Payouts', (name) => this.courier.advance(...readName(name)), world.clock);
     this.process = new CourierProcess(this.courier, this.runner);
-    const books = world.variant.booksByMark ? withoutLedgers(ports.store) : ports.store;
+    const books = variant.booksByMark ? withoutLedgers(ports.store) : ports.store;
     const arriving = { ...ports, store: books };
     this.arrivals = new Arrivals(arriving, escrowFollower(arriving));
     const ofFees = { ...ports, journaled: world.journaledFor, seal: () => '' };
     const follower = feeFollower(ofFees);
-    this.fees = new Arrivals(ofFees, world.variant.earnsAtOnce ? earningAtOnce(follower) : follower);
+    this.fees = new Arrivals(ofFees, variant.earnsAtOnce ? earningAtOnce(follower) : follower);
   }
 
   /** A closed ledger wakes one run. */
   async wake(runId: string): Promise<void> {
     await this.runner.advance(nameOf('payout', runId));
+  }
+
+  async wakeReturn(id: string): Promise<void> {
+    await this.runner.advance(nameOf('xrp-return', id));
+  }
+
+  /** Two people's answer about XRP of a stranger is verified. */
+  async answerXrp(caseId: string): Promise<void> {
+    const type = 'CaseAnswerConfirmed';
+    const answer = { type, data: { caseId, resolution: 'refunded' } } as unknown as RecordedEvent;
+    const commandId = () => this.world.random.uuid();
+    await this.xrpReturns.handle(answer, { commandId } as unknown as ProcessContext);
   }
 
   async bookArrivals(): Promise<void> {
@@ -94,6 +117,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
         listingOpenDays: 90,
         isStopping: () => false,
         isFollowed: this.world.isFollowed,
+        hasSent: this.world.hasSent,
         waits: (propertyId) => void this.world.waiting.add(propertyId),
         failed: (_, error) => {
           throw error;
@@ -113,6 +137,7 @@ export class PayoutInstance extends Instance<PayoutWorld> {
       const ports = {
         store: this.loans,
         isFollowed: this.world.isFollowed,
+        hasSent: this.world.hasSent,
         waits: (waits: number) => void this.world.waiting.add(waits),
       };
       await workProperty(ports, id, days.completed, days);
@@ -161,6 +186,20 @@ export type PayoutPlatform = Platform<PayoutWorld, PayoutInstance>;
 
 export const platformOf = (world: PayoutWorld): PayoutPlatform =>
   new Platform(world, () => new PayoutInstance(world), [LedgerUnavailable, Refused, WrongExpectedRevision]);
+
+/** XRP that goes back pays the network fee of the moment. */
+const lessFee = (ledger: LedgerPort): Pick<LedgerPort, 'history' | 'holds'> => ({
+  holds: (from, to) => ledger.holds(from, to),
+  async *history(account, from, to) {
+    const fee = await ledger.fee();
+    for await (const one of ledger.history(account, from, to)) {
+      for (const { ModifiedNode: node } of one.meta.AffectedNodes)
+        if (node.LedgerEntryType === 'AccountRoot')
+          node.FinalFields.Balance = String(BigInt(node.FinalFields.Balance) - fee);
+      yield one;
+    }
+  },
+});
 
 /** Whatever becomes of its purchase, a fee is revenue. */
 const earningAtOnce = (of: Follower): Follower => ({

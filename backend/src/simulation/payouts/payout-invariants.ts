@@ -16,6 +16,7 @@ import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { Broken } from '../broken.js';
 import { checkFeesAtRest, checkRevenue, paidFrom } from './fee-invariants.js';
 import { ESCROW_ADDRESS, FEE_ADDRESS, PROPERTIES, type PayoutWorld } from './payout-world.js';
+import { checkStrangers, mustAllBeBack } from './strangers.js';
 
 /** How often a run paid each wallet according to the ledger itself, by the memo of the payments. */
 function paidOnLedger(world: PayoutWorld): Map<string, number> {
@@ -46,6 +47,7 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
   checkRepayments(world, events);
   checkFollowed(world, events);
   await checkRevenue(world, events);
+  checkStrangers(world);
   await checkPlaces(world, events);
   for (const propertyId of PROPERTIES) await checkLoan(world, propertyId, events);
 }
@@ -216,6 +218,7 @@ function checkTurns(events: readonly RecordedEvent[]): void {
 export async function checkQuiet(world: PayoutWorld): Promise<void> {
   await checkAlways(world);
   await checkFeesAtRest(world);
+  await mustAllBeBack(world);
   if (world.waiting.size > 0) throw new Broken('no loan’s day waits', [...world.waiting].join(' '));
   const { state: books } = await load(world.store, escrowFold);
   const onLedger = exactOf(world.ledger.balance(ESCROW_ADDRESS, CURRENCY.rlusd));

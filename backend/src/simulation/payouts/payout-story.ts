@@ -15,7 +15,7 @@ import type { Told } from '../seeded-stories.js';
 import { oneOf, playSteps, tell, type Plot } from '../story.js';
 import { orderByHand, pauseAndResume, pauseOrResume, resumeByHand, retrySomething, wakeSomeRun } from './admins.js';
 import { collectSomething, configure, daysPass, deposit, repay, settleSomething, thenSell } from './landlords.js';
-import { befall, clawBack, foreignArrival, heal, makeGood } from './payees.js';
+import { befall, clawBack, foreignArrival, heal, makeGood, suspendPayee } from './payees.js';
 import {
   answerStray,
   cancelWithdrawal,
@@ -30,6 +30,7 @@ import { platformOf, type PayoutPlatform } from './payout-instance.js';
 import { checkAlways, checkQuiet } from './payout-invariants.js';
 import type { PayoutVariant } from './payout-variants.js';
 import { ESCROW_ADDRESS, PayoutWorld, PROPERTIES } from './payout-world.js';
+import { sendAllXrpBack, sendXrpBack, suspendSender, xrpArrives, xrpNotBack } from './strangers.js';
 
 const STEPS = 260;
 const QUIET_ROUNDS = 120;
@@ -62,30 +63,34 @@ const PAYOUTS: Plot<PayoutPlatform> = {
     { chance: 0.02, act: repay },
     { chance: 0.02, act: orderByHand },
     { chance: 0.06, act: logIsFollowed },
-    { chance: 0.11, act: timersFire },
+    { chance: 0.1, act: timersFire },
     { chance: 0.08, act: wakeSomeRun },
-    { chance: 0.06, act: ticketsAreRefilled('payoutEscrow') },
+    { chance: 0.055, act: ticketsAreRefilled('payoutEscrow') },
     { chance: 0.02, act: ticketsAreRefilled('feeWallet') },
     { chance: 0.01, act: ticketsAreSwept },
     { chance: 0.04, act: arrivalsAreBooked },
-    { chance: 0.14, act: ledgerCloses },
+    { chance: 0.13, act: ledgerCloses },
     { chance: 0.02, act: payFee },
     { chance: 0.014, act: feesAreBooked },
     { chance: 0.005, act: strayAtFeeWallet },
     { chance: 0.005, act: answerStray },
+    { chance: 0.01, act: xrpArrives },
+    { chance: 0.01, act: sendXrpBack },
+    { chance: 0.005, act: suspendSender },
     { chance: 0.022, act: withdraw },
     { chance: 0.002, act: cancelWithdrawal },
     { chance: 0.002, act: redirectRevenue },
     { chance: 0.02, act: openLedgerIsLost },
     { chance: 0.01, act: nodeGoesAway },
     { chance: 0.06, act: befall },
+    { chance: 0.02, act: suspendPayee },
     { chance: 0.01, act: pauseAndResume },
     { chance: 0.03, act: ({ world }) => world.sell(world.random.pick(PROPERTIES)) },
     { chance: 0.01, act: foreignArrival },
     { chance: 0.005, act: ({ world }) => void (world.ledger.globalFreeze = world.random.chance(0.5)) },
     { chance: 0.005, act: clawBack },
     { chance: 0.04, act: pauseOrResume },
-    { chance: 0.03, act: retrySomething },
+    { chance: 0.01, act: retrySomething },
     { chance: 0.02, act: ({ world }) => world.closeLedgers(LIFETIME) },
   ]),
   instead: { when: ({ world }) => world.late.length > 0, chance: 0.05, act: ({ world }) => world.late.shift()!() },
@@ -145,6 +150,7 @@ async function comeToRest(platform: PayoutPlatform): Promise<void> {
   for (let round = 0; round < QUIET_ROUNDS; round++) {
     for (const runId of runsOf(world)) await resumeByHand(world, runId);
     await platform.finishAttempt((instance) => instance.bookArrivals());
+    await sendAllXrpBack(platform);
     await platform.finish((instance) => instance.follow());
     await platform.finishAttempt((instance) => instance.bookFees());
     await platform.finishAttempt((instance) => instance.refill('payoutEscrow'));
@@ -173,5 +179,5 @@ async function isQuiet(world: PayoutWorld): Promise<boolean> {
     const { state: batch } = await load(world.store, batchFold(runId, '0'));
     if ([...batch.lines.values()].some((line) => line.state === 'unclaimed')) return false;
   }
-  return world.timers.size === 0;
+  return world.timers.size === 0 && (await xrpNotBack(world)).length === 0;
 }

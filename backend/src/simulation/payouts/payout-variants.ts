@@ -39,6 +39,10 @@ export interface PayoutVariant extends WorldVariant {
   forgetsRefunds?: true;
   /** Revenue is withdrawn without waiting. */
   paysAtOnce?: true;
+  /** XRP goes back although its sender has been suspended. */
+  returnsToSuspended?: true;
+  /** XRP goes back less the network fee of the moment. */
+  returnsLessFee?: true;
 }
 
 /** A payment that is not validated at the first check is signed again, on a new ticket. */
@@ -71,6 +75,7 @@ export const ROLLBACK_VARIANTS: Record<string, PayoutVariant> = {
   'lagging-node': { ...ROLLBACK, lags: true },
   'no-gate': {},
   'gate-without-tickets': { gates: sequenceOnly },
+  'xrp-back-less-fee': { ...ROLLBACK, returnsLessFee: true },
   'lagging-node-believed': { gates: BELIEVING_GATES, lags: true },
 };
 
@@ -90,4 +95,5 @@ export const PAYOUT_VARIANTS: Record<string, PayoutVariant> = {
   'fee-earned-at-once': { earnsAtOnce: true },
   'fee-refund-not-booked': { forgetsRefunds: true },
   'revenue-without-waiting': { paysAtOnce: true },
+  'xrp-back-to-suspended': { returnsToSuspended: true },
 };

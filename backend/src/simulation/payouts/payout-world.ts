@@ -46,6 +46,15 @@ export interface Ordered {
   holders: ReadonlyMap<string, number>;
 }
 
+/** XRP of a stranger. */
+export interface XrpArrival {
+  account: 'payoutEscrow' | 'feeWallet';
+  ledgerIndex: number;
+  wallet: string;
+  tag: number | null;
+  drops: string;
+}
+
 /** Terms of either loan: 6,000 at 6.5 % over 24 months, which is 267.28 a month. */
 const LOAN = { name: 'Sample Court', sold: 60, tokenPrice: 100_000_000n, annualRate: '6.5', termMonths: 24 };
 const OPENED_ON = '2027-01-01';
@@ -67,6 +76,8 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   /** What the settings say about revenue. */
   readonly revenue: { address: string; tag: number | null } = { address: COMPANY, tag: null };
   readonly withdrawals = new Map<string, { amount: Micro; notBefore: Date; tag: number | null }>();
+  /** XRP of strangers, by the transaction that brought it. */
+  readonly strangers = new Map<string, XrpArrival>();
   /** Runs of the fee wallet. */
   readonly ofFees: string[] = [];
   /** Properties whose day waits for a repayment, or for the follower of the escrow. */
@@ -120,8 +131,7 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
 
   /** A task that began after a suspension signs nothing for the wallet. */
   private mustPayNobodySuspended(writes: readonly StreamWrite[]): void {
-    const windows = writes.flatMap(({ events }) => events).filter(({ type }) => type === 'PayoutWindowSigned');
-    for (const { wallet } of windows.flatMap(({ data }) => (data as { attempts: { wallet: string }[] }).attempts))
+    for (const wallet of writes.flatMap(({ events }) => events.flatMap(payeesOf)))
       if (this.scheduler.running > (this.blocked.get(wallet) ?? Infinity))
         throw new Broken('nobody who is suspended is paid', wallet);
   }
@@ -188,6 +198,9 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
     return followed !== null && followed >= day;
   };
 
+  hasSent = async (account: string, sequence: number): Promise<boolean> =>
+    (this.ledger.accounts.get(account)?.sequence ?? Infinity) > sequence;
+
   /** Runs that were created since the last call. */
   async readOrders(): Promise<void> {
     const { events, next } = await this.store.readAll(this.ordersReadTo, {
@@ -217,6 +230,14 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
       throw error;
     }
   }
+}
+
+/** To whom an event signs a payment. */
+function payeesOf({ type, data }: NewEvent): string[] {
+  if (type === 'XrpReturnSubmitted')
+    return [(data as unknown as { transaction: { Destination: string } }).transaction.Destination];
+  if (type !== 'PayoutWindowSigned') return [];
+  return (data as { attempts: { wallet: string }[] }).attempts.map(({ wallet }) => wallet);
 }
 
 /** A faulty process opens no case about money in suspense, or does not post what cannot be paid to its owner. */

@@ -23,6 +23,7 @@ const WRONG_ON_PURPOSE = [
   'fee-earned-at-once',
   'fee-refund-not-booked',
   'revenue-without-waiting',
+  'xrp-back-to-suspended',
 ];
 
 const payoutTest = (...args: (string | number)[]) => played('payouts', ...args);

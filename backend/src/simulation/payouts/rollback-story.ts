@@ -8,9 +8,11 @@ import type { Told } from '../seeded-stories.js';
 import { oneOf, playSteps, tell, type Plot } from '../story.js';
 import { platformOf, type PayoutPlatform } from './payout-instance.js';
 import { collectSomething, configure, daysPass, deposit, settleSomething } from './landlords.js';
+import { heal } from './payees.js';
 import { arrivalsAreBooked, LIFETIME } from './payout-story.js';
 import { ROLLBACK, type PayoutVariant } from './payout-variants.js';
 import { ESCROW_ADDRESS, PayoutWorld } from './payout-world.js';
+import { checkStrangers, mustAllBeBack, sendAllXrpBack, sendXrpBack, xrpArrives, xrpNotBack } from './strangers.js';
 
 const STEPS = 160;
 
@@ -25,15 +27,19 @@ const PLOT: Plot<PayoutPlatform> = {
     { chance: 0.1, act: settleSomething },
     { chance: 0.06, act: logIsFollowed },
     { chance: 0.04, act: timersFireInTurn },
-    { chance: 0.2, act: wakeRuns },
+    { chance: 0.18, act: wakeRuns },
+    { chance: 0.02, act: xrpArrives },
+    { chance: 0.03, act: sendXrpBack },
+    { chance: 0.02, act: ({ world }) => void (world.ledger.feeDrops = world.random.pick([10n, 12n, 20n])) },
     { chance: 0.08, act: ticketsAreRefilled('payoutEscrow') },
     { chance: 0.04, act: arrivalsAreBooked },
-    { chance: 0.18, act: ({ world }) => world.closeLedgers(world.random.pick([1, 2, LIFETIME])) },
+    { chance: 0.13, act: ({ world }) => world.closeLedgers(world.random.pick([1, 2, LIFETIME])) },
   ]),
   pace: DRAIN_STEPS,
   async check(platform) {
     await platform.finishAttempt((instance) => instance.lookAtGates());
     mustBePaidOnce(platform.world);
+    checkStrangers(platform.world);
   },
 };
 
@@ -63,7 +69,9 @@ async function story(world: PayoutWorld, counts: Record<string, number>): Promis
   for (let i = random.below(20); i > 0; i--) await scheduler.step();
   scheduler.killAll();
   const paid = paidBy(world).map(({ hash }) => hash);
-  const end = await endOfBackup(world, first, { type: 'PayoutWindowSigned' });
+  const end = await endOfBackup(world, first, {
+    type: random.pick(['PayoutWindowSigned', 'XrpReturnSubmitted']),
+  });
   const known = await journaledIn(world, paid);
   world.restore(end);
   platform.restart();
@@ -73,7 +81,9 @@ async function story(world: PayoutWorld, counts: Record<string, number>): Promis
   counts.forgotten = known.size - left.size;
   counts.adopted = (await journaledIn(world, paid, ['PayoutWindowSigned'])).size - left.size;
   counts.payments = paidBy(world).length - paid.length;
-  if (world.variant.gates) await mustOpen(platform);
+  if (!world.variant.gates) return;
+  await mustOpen(platform);
+  await comeBack(platform);
 }
 
 async function mustOpen(platform: PayoutPlatform): Promise<void> {
@@ -85,6 +95,23 @@ async function mustOpen(platform: PayoutPlatform): Promise<void> {
     await platform.finishAttempt((instance) => instance.lookAtGates());
   }
   if (!platform.instance.mayGoOn) throw new Broken('the gate opens once everything is taken over', 'it is shut');
+}
+
+/** XRP that two people send back gets there, whatever of it the log has lost. */
+async function comeBack(platform: PayoutPlatform): Promise<void> {
+  const { world } = platform;
+  for (const wallet of world.holders) heal(world, wallet);
+  await sendAllXrpBack(platform);
+  for (let round = 0; round < 100 && (await xrpNotBack(world)).length > 0; round++) {
+    for (const id of await xrpNotBack(world)) await platform.finish((instance) => instance.wakeReturn(id));
+    // What is under way keeps its tickets.
+    await timersFireInTurn(platform);
+    world.closeLedgers(3);
+    await platform.finishAttempt((instance) => instance.refill('payoutEscrow'));
+    await platform.finishAttempt((instance) => instance.lookAtGates());
+  }
+  checkStrangers(world);
+  await mustAllBeBack(world);
 }
 
 /** In any order, so that a different run may be the first to take tickets. */

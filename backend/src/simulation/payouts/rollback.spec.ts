@@ -4,11 +4,12 @@ import { howMany, MORE, whereMore } from '#test/support/how-much.js';
 
 const SEEDS = howMany({ fast: 2, more: 8, full: 1_000 });
 const LAGGING = howMany({ fast: 2, more: 3, full: 1_000 });
-/** The first story that meets the fault is the 6th, the 1st and the 1st. */
+/** Each with its first story. */
 const WRONG_ON_PURPOSE = [
   ['no-gate', 1],
   ['gate-without-tickets', 1],
   ['lagging-node-believed', 1],
+  ['xrp-back-less-fee', 1],
 ] as const;
 const UNTIL_CAUGHT = 10;
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { addDays } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { viewOf } from '#features/payments/payment.view.js';
 import { CalmStory } from '#test/support/calm-story.js';
@@ -37,6 +38,21 @@ describe('a principal that the payer sends by the own hand before the fee is sig
     expect(viewOf(payment)).toMatchObject({ txHashes: { recipient: expect.any(String) }, outcome: 'settled' });
     expect(payment.extraPrincipals).toEqual([]);
   });
+
+  it.each([true, false])(
+    'counts on the day of its ledger, also where that is learned later (wallet app: %s)',
+    async (isTold) => {
+      const { world } = story;
+      const before = world.today;
+      world.walletApp.sign(request as never);
+      world.ledger.take(request.signed!.hex);
+      world.closeLedgers(2);
+      if (!isTold) Object.assign(request, { state: 'open', signed: null });
+      world.today = addDays(before, 1);
+      await story.turns(TURNS);
+      expect(await story.payment(paymentId)).toMatchObject({ principal: { paidOn: before } });
+    },
+  );
 
   it('and what else moves the account is not taken for it', async () => {
     story.world.ledger.accounts.get(buyer)!.sequence++;

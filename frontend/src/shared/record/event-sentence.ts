@@ -322,9 +322,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `The loan of property ${propertyId} is paid off: ${tokensOf(tokens)} of ${holder} will be clawed back.`,
   TokenRedemptionSubmitted: ({ attempt, ticket, ledgerIndex }) =>
     `The clawback was signed (attempt ${attempt}, ticket ${ticket}) after ledger ${count(ledgerIndex)}.`,
-  XrpReturnOrdered: ({ account, arrived, drops, tag }) =>
-    `${xrp(arrived)} that reached the account ${account} goes back${tag === null ? '' : ` with destination tag ${tag}`}, ` +
-    `less the network fee: ${xrp(drops)}.`,
+  XrpReturnOrdered: ({ account, drops, tag }) =>
+    `${xrp(drops)} that reached the account ${account} goes back${tag === null ? '' : ` with destination tag ${tag}`}.`,
   XrpReturnSubmitted: ({ attempt, ticket, ledgerIndex }) =>
     `Its way back was signed with ticket ${ticket} (attempt ${attempt}) after ledger ${count(ledgerIndex)}.`,
   XrpReturnConcluded: ({ result, ledgerIndex }) => `Its way back ended with ${result}${inLedger(ledgerIndex)}.`,

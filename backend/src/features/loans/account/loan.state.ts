@@ -43,6 +43,7 @@ export interface OpenRepayment {
   earlyPrincipal: 'term' | 'instalment';
   allEarly: boolean;
   quote: QuoteData | null;
+  begunOn: Day;
 }
 
 /** Days on which RLUSD's issuer prevented the landlord from repaying. */
@@ -150,10 +151,10 @@ function evolveOpened(state: Loan, event: Exclude<LoanEvent, LoanOpened>): Loan 
       return { ...state, account: withFallen(state.account, fallen), fallen: [...state.fallen, row] };
     }
     case 'RepaymentBegun': {
-      const { paymentId, to, earlyPrincipal, allEarly, quote } = event.data;
+      const { paymentId, to, earlyPrincipal, allEarly, quote, date: begunOn } = event.data;
       // Its terms never change, whatever a forged second event says.
       if (state.underWay.has(paymentId)) return state;
-      const begun = { amount: parseRlusd(event.data.amount), to, earlyPrincipal, allEarly, quote };
+      const begun = { amount: parseRlusd(event.data.amount), to, earlyPrincipal, allEarly, quote, begunOn };
       return { ...state, underWay: new Map(state.underWay).set(paymentId, begun) };
     }
     case 'RepaymentAbandoned':

@@ -17,6 +17,8 @@ import { PreventionWatch } from './prevention-watch.js';
 
 /** AccountSet and TrustSet flags: https://xrpl.org/docs/references/protocol/transactions */
 const ASF_GLOBAL_FREEZE = 7;
+/** A line without it does not go with its limit. */
+const SET_NO_RIPPLE = 0x00020000;
 const FREEZE = { set: 0x00100000, clear: 0x00200000 };
 const DEEP_FREEZE = { set: 0x00100000 | 0x00400000, clear: 0x00200000 | 0x00800000 };
 const DUE: Day = '2027-02-15';
@@ -156,6 +158,20 @@ it('between two looks of one process too', async () => {
   await freezes(owner, FREEZE.set);
   await freezes(owner, FREEZE.clear);
   expect(await look(watch)).toEqual(['RepaymentsPrevented wallet-freeze 2027-02-16', 'RepaymentsPossible 2027-02-16']);
+});
+
+it('also where the landlord’s line went and came again in between', async () => {
+  await on(DUE);
+  await fallsDue();
+  const watch = started();
+  await look(watch);
+  await on('2027-02-17');
+  await freezes(owner, FREEZE.set);
+  await on('2027-02-19');
+  await freezes(owner, FREEZE.clear);
+  await node.settle(owner, line(issuer, '0', SET_NO_RIPPLE), line(issuer, '1000'));
+  await on('2027-02-22');
+  expect(await look(watch)).toEqual(['RepaymentsPrevented wallet-freeze 2027-02-17', 'RepaymentsPossible 2027-02-19']);
 });
 
 it('what no node has any more is said in a case, and nothing else is done', async () => {

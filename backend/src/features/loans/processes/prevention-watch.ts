@@ -142,7 +142,7 @@ export class PreventionWatch implements OnApplicationBootstrap {
     const points = changes.map(async ({ ledgerIndex, closedAt, fields }) => ({
       ledgerIndex,
       day: await this.calendar.dayOf({ ledgerIndex, closedAt }),
-      by: byOf(fields),
+      by: fields && byOf(fields),
     }));
     return { kinds, points: await Promise.all(points), now: now && byOf(now) };
   }

@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { Jobs } from '#platform/consumers/jobs.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
-import { LedgerUnavailable } from '#platform/ledger/ledger-port.js';
+import { LEDGER, LedgerUnavailable, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 import { PreventionWatch } from '../processes/prevention-watch.js';
 import { LoanRow, Sale } from '../read-models/loans/loan.entities.js';
@@ -17,7 +17,7 @@ import { closing, opening } from '#features/operations-cases/rules.public.js';
 import { FollowedDay } from '#features/payouts/module.public.js';
 import { nextOnCalendar } from '../account/loan.decider.js';
 import { loadProperty, onDay } from './day.js';
-import { ESCROW_FOLLOWER, waitsFor } from './gate.js';
+import { ESCROW_FOLLOWER, waitsFor, type GatePorts } from './gate.js';
 import { loadDays, workDays, workProperty, type DayPorts } from './work-days.js';
 
 const JOB = 'business-days';
@@ -69,6 +69,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly mayGoOn: MayGoOn,
     private readonly prevention: PreventionWatch,
     private readonly followed: FollowedDay,
+    @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'account'>,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -114,12 +115,11 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     if (!isReached && (await this.isExpected(goal, now))) return;
     const waiting = (this.waiting ??= await this.leftWaiting(now));
     const ports: DayPorts = {
-      store: this.store,
       openLoans: () => this.openLoans(),
       salesToEnd: (day) => this.salesToEnd(day),
       listingOpenDays: this.config.listingOpenDays,
       isStopping: () => this.stopping,
-      isFollowed: (day) => this.isFollowed(day),
+      ...this.gate,
       waits: (propertyId, what) => {
         const since = waiting.get(propertyId)?.since ?? now;
         waiting.set(propertyId, { what, since });
@@ -143,11 +143,21 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     return now - this.expected.since < FOLLOWER_MS;
   }
 
-  private async isFollowed(day: Day): Promise<boolean> {
-    return this.followed.hasReached(day).catch((error: unknown) => {
-      if (error instanceof LedgerUnavailable) return false;
-      throw error;
-    });
+  private get gate(): GatePorts {
+    return {
+      store: this.store,
+      isFollowed: (day) => this.isFollowed(day),
+      hasSent: (account, sequence) => this.hasSent(account, sequence).catch(whereUnavailable(true)),
+    };
+  }
+
+  private isFollowed(day: Day): Promise<boolean> {
+    return this.followed.hasReached(day).catch(whereUnavailable(false));
+  }
+
+  private async hasSent(address: string, sequence: number): Promise<boolean> {
+    const account = await this.ledger.account(address);
+    return account === null || account.sequence > sequence;
   }
 
   /** Catches up on properties that need not wait any longer. */
@@ -190,8 +200,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       const { loan } = await loadProperty(this.store, id);
       const missed = loan.status === 'none' ? null : nextOnCalendar(loan);
       if (missed === null || missed > completed!) continue;
-      const ports = { store: this.store, isFollowed: (day: Day) => this.isFollowed(day) };
-      const what = await waitsFor(ports, loan, missed);
+      const what = await waitsFor(this.gate, loan, missed);
       left.set(id, { what: what ?? '', since: now });
     }
     return left;
@@ -220,3 +229,9 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     return sales.map(({ propertyId }) => propertyId);
   }
 }
+
+/** What is believed where no node answers. */
+const whereUnavailable = (believed: boolean) => (error: unknown) => {
+  if (error instanceof LedgerUnavailable) return believed;
+  throw error;
+};

@@ -43,6 +43,7 @@ const portsOf = (store: Store, more: Partial<DayPorts>): DayPorts => ({
   listingOpenDays: 90,
   isStopping: () => false,
   isFollowed: async () => true,
+  hasSent: async () => false,
   waits: () => undefined,
   failed: () => undefined,
   ...more,
@@ -68,6 +69,7 @@ it('a loan that opens while missed days are worked through has its own days work
 
 describe('a repayment whose submission began before a day', () => {
   const DUE = '2027-02-15';
+  const PAYMENT = openedPayment('p', { kind: 'principal_payback', payer: 'rOwner1', payee: 'rEscrow' });
   let store: Store;
   let waiting: [number, string][];
   const ports = () =>
@@ -80,13 +82,15 @@ describe('a repayment whose submission began before a day', () => {
     });
   const ofLoan = async (id: number) => (await typesOf(store, loanStream(id))).slice(1);
   /** The landlord of property 1 signs and sends 500 RLUSD on a day; no node shows the result. */
-  const repaid = async (signedOn: Day) => {
-    const payment = openedPayment('p', { kind: 'principal_payback', payer: 'rOwner1', payee: 'rEscrow' });
-    await store.append(paymentStream('p'), 'none', submitted(payment, signedOn), context());
+  const repaid = (signedOn: Day) => begun(signedOn, submitted(PAYMENT, signedOn));
+  /** The landlord has a request in the wallet app. */
+  const requested = (on: Day) => begun(on, submitted(PAYMENT, on).slice(0, 2));
+  const begun = async (today: Day, facts: ReturnType<typeof submitted>) => {
+    await store.append(paymentStream('p'), 'none', facts, context());
     const { state } = await load(store, loanFold(1));
-    const order = { paymentId: 'p', amount: 862_960_000n, to: 'escrow', today: signedOn } as const;
-    const begun = beginRepayment({ ...order, earlyPrincipal: 'term', allEarly: false }, state);
-    await store.append(loanStream(1), 'any', begun, context());
+    const order = { paymentId: 'p', amount: 862_960_000n, to: 'escrow', today } as const;
+    const events = beginRepayment({ ...order, earlyPrincipal: 'term', allEarly: false }, state);
+    await store.append(loanStream(1), 'any', events, context());
   };
   beforeEach(async () => {
     store = newStore();
@@ -121,6 +125,28 @@ describe('a repayment whose submission began before a day', () => {
       'InstalmentFellDue',
     ]);
     expect((await load(store, loanFold(1))).state).toMatchObject({ account: { due: [{ inArrears: false }] } });
+  });
+
+  it.each([
+    ['holds up its property while its wallet may have sent it unasked', true],
+    ['holds up nothing where the ledger shows that nothing was sent', false],
+  ])('%s', async (_, isSent) => {
+    const asked: unknown[] = [];
+    const sees = { ...ports(), hasSent: async (...of: unknown[]) => (asked.push(of), isSent) };
+    await workDays(sees, DUE);
+    await requested(DUE);
+    await workDays(sees, '2027-03-20');
+    expect((await ofLoan(1)).includes('LoanInArrears')).toBe(!isSent);
+    expect(waiting[0]).toEqual(isSent ? [1, 'p'] : undefined);
+    expect(asked[0]).toEqual(['rOwner1', 1]);
+  });
+
+  it('holds up nothing where its wallet was asked after the last day of grace', async () => {
+    const sees = { ...ports(), hasSent: async () => true };
+    await workDays(sees, '2027-02-23');
+    await requested('2027-02-23');
+    await workDays(sees, '2027-03-20');
+    expect(waiting).toEqual([]);
   });
 
   it('holds up nothing where it was signed after the last day of grace', async () => {

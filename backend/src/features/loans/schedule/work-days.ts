@@ -58,7 +58,7 @@ async function workDay(
 
 /** Processes the days of a property up to a day, or reports what it waits for. */
 export async function workProperty(
-  ports: Pick<DayPorts, 'store' | 'isFollowed' | 'waits'>,
+  ports: Pick<DayPorts, keyof GatePorts | 'waits'>,
   id: number,
   day: Day,
   days: WorkedDays,

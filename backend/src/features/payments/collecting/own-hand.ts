@@ -61,11 +61,10 @@ async function signedAndUnderWay(
 ): Promise<PaymentEvent[]> {
   const { hash, sequence, ticket, lastLedgerSequence: last } = describeBlob(hex);
   const blobItem = await ports.blobs.keep(`payment-${payment.paymentId}`, hex);
-  const signedOn = await ports.businessDate();
   const { leg, attempt, lastLedgerSequence } = asked;
   const signed = { leg, attempt, hash, sequence, ticket, lastLedgerSequence: last ?? lastLedgerSequence };
   return [
-    { type: 'LegSigned', data: { paymentId: payment.paymentId, ...signed, blobItem, signedOn } },
+    { type: 'LegSigned', data: { paymentId: payment.paymentId, ...signed, blobItem } },
     submissionBegins(payment, signed, asked.preparedAt),
   ];
 }

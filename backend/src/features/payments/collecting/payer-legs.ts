@@ -219,6 +219,7 @@ export async function collectSignature(
   if (problem) return note(ports, loaded, { ...voided(payment, attempt, problem) });
   const signed = describeBlob(hex);
   const blobItem = await ports.blobs.keep(`payment-${payment.paymentId}`, hex);
+  const isSent = account !== null && account.sequence > attempt.sequence;
   return note(ports, loaded, {
     type: 'LegSigned',
     data: {
@@ -230,7 +231,7 @@ export async function collectSignature(
       ticket: signed.ticket,
       lastLedgerSequence: signed.lastLedgerSequence ?? attempt.lastLedgerSequence,
       blobItem,
-      signedOn: await ports.businessDate(),
+      ...(!isSent && { signedOn: await ports.businessDate() }),
     },
   });
 }

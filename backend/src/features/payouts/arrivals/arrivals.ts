@@ -6,6 +6,7 @@ import type { EventStore, StreamWrite } from '#platform/event-store/event-store.
 import { load } from '#platform/event-store/folding.js';
 import { inTurn } from '#platform/event-store/in-turn.js';
 import type { HistoryGaps } from '#platform/ledger/history-gaps.js';
+import { senderOf } from '#platform/ledger/sender.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { caseFold, caseIdOf, opening, type OpenCase } from '#features/operations-cases/rules.public.js';
 import { openingPauseCase, pausedEvent } from '../transactions/pause.js';
@@ -231,17 +232,19 @@ export class Arrivals {
     return writes;
   }
 
-  private caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpose | null): OpenCase {
+  private caseOf(transaction: LedgerTransaction, change: string, purpose: Purpose | null): OpenCase {
+    const { hash, tx } = transaction;
+    const { wallet, tag } = senderOf(transaction);
     const { account, suspense } = this.names;
-    const about = { subject: hash, txHash: hash, wallet: tx.Account as string };
-    const { propertyId } = markOf({ hash, tx } as LedgerTransaction);
+    const about = { subject: hash, txHash: hash, wallet };
+    const { propertyId } = markOf(transaction);
     if (purpose)
       return {
         ...about,
         kind: suspense,
         propertyId,
         summary: `RLUSD reached ${account} for an unknown purpose: ${purpose.why}.`,
-        details: { amount: change, propertyId, ...(tx.SourceTag !== undefined && { sourceTag: tx.SourceTag }) },
+        details: { amount: change, propertyId, ...(tag !== undefined && { sourceTag: tag }) },
       };
     const clawedBack = `The issuer of RLUSD clawed back money from ${account}.`;
     return {
@@ -260,10 +263,9 @@ const isSmall = ({ account }: Purpose) => account === `suspense/${SMALL_ARRIVALS
 /** Recorded by a worker, because a case, which also names its sender, can be written by a web process. */
 function sendersOf(seen: readonly Seen[]): Pick<EscrowFollowed['data'], 'senders' | 'tags'> {
   const asked = seen.filter(({ purpose }) => purpose && isSuspense(purpose) && !isSmall(purpose));
-  const senders = asked.map(({ transaction: { hash, tx } }) => [hash, tx.Account as string]);
-  const tags = asked.flatMap(({ transaction: { hash, tx } }) =>
-    tx.SourceTag === undefined ? [] : [[hash, tx.SourceTag]],
-  );
+  const found = asked.map(({ transaction }) => ({ hash: transaction.hash, ...senderOf(transaction) }));
+  const senders = found.map(({ hash, wallet }) => [hash, wallet]);
+  const tags = found.flatMap(({ hash, tag }) => (tag === undefined ? [] : [[hash, tag]]));
   return {
     ...(senders.length > 0 && { senders: Object.fromEntries(senders) }),
     ...(tags.length > 0 && { tags: Object.fromEntries(tags) }),

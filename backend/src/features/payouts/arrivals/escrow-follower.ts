@@ -1,6 +1,7 @@
 /** What reaches the payout escrow from outside, and whose it is. */
 import { parseExactDown } from '@tknest/contracts/money';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import { senderOf } from '#platform/ledger/sender.js';
 import type { PayoutPorts } from '../transactions/ports.js';
 import { markOf, purposeOf, type Purpose } from './arrival.rules.js';
 import type { ArrivalPorts, Follower } from './arrivals.js';
@@ -32,7 +33,7 @@ export const escrowFollower = (ports: EscrowPorts): Follower => ({
     return {
       purpose: change.startsWith('-') ? null : await purpose(ports, transaction, change, isPreparedRefund),
       // Also a refund of a wallet that, in a restored log, never began a payment.
-      mayBePayment: isPreparedRefund || (await ports.paysEscrow(transaction.tx.Account)),
+      mayBePayment: isPreparedRefund || (await ports.paysEscrow(senderOf(transaction).wallet)),
     };
   },
 });
@@ -43,7 +44,7 @@ async function purpose(
   change: string,
   isPreparedRefund: boolean,
 ): Promise<Purpose> {
-  const wallet = transaction.tx.Account as string;
+  const { wallet } = senderOf(transaction);
   const mark = markOf(transaction);
   const arrived = { hash: transaction.hash, amount: parseExactDown(change), isPreparedRefund };
   return purposeOf(arrived, mark, {

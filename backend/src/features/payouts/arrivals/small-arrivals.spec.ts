@@ -165,6 +165,22 @@ it('the sender’s tag is recorded, and its case shows it: what goes back to an 
   expect(events[0]!.data).toMatchObject({ details: { sourceTag: 77 } });
 });
 
+it('RLUSD of an escrow that somebody else finished is of whoever made it', async () => {
+  const store = new MemoryEventStore();
+  const sent = arrival(1, '0', '100', 101);
+  Object.assign(sent.tx, { TransactionType: 'EscrowFinish', Account: 'rLandlord', SourceTag: 9, DestinationTag: 7 });
+  const made = { LedgerEntryType: 'Escrow', FinalFields: { Account: 'rStranger', Destination: ESCROW, SourceTag: 5 } };
+  sent.meta.AffectedNodes.push({ DeletedNode: made });
+  const ofLandlord = async (wallet: string) => (wallet === 'rLandlord' ? [7] : []);
+  const ledger = ledgerWith(() => [sent]);
+  await following(portsOf(store, ledger, { runningLoans: ofLandlord, ownerOf: async () => 'rLandlord' })).follow();
+  const { state: books } = await load(store, escrowFold);
+  expect([...books.balances.keys()].sort()).toEqual(['ledger', 'suspense/H1']);
+  expect([books.senders.get('H1'), books.tags.get('H1')]).toEqual(['rStranger', 5]);
+  const { events } = await store.readAll(START, { limit: 10, filter: { types: ['CaseOpened'] } });
+  expect(events[0]!.data).toMatchObject({ wallet: 'rStranger', details: { sourceTag: 5 } });
+});
+
 type Mark = { sequence?: number; lost?: boolean; seal?: typeof SEAL };
 it.each<[string, Mark, string]>([
   ['the platform prepared', { sequence: 7 }, 'suspense/H1'],

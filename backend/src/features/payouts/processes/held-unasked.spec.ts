@@ -57,7 +57,7 @@ beforeEach(async () => {
   ]);
   const returned = { returnId: 'issuer~A', account: 'issuer', arrival: 'A', arrivedIn: 7, wallet: 'rBuyer', tag: null };
   await append('xrp-return-issuer~A', [
-    { type: 'XrpReturnOrdered', data: { ...returned, arrived: '12000000', drops: '11999988' } },
+    { type: 'XrpReturnOrdered', data: { ...returned, drops: '12000000' } },
     {
       type: 'XrpReturnSubmitted',
       data: { returnId: 'issuer~A', ...signed, hash: 'XRP', ledgerIndex: 7, lastLedgerSequence: 9 },

@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { Recorder } from '#platform/sessions/recorder.js';
-import { caseFold, caseIdOf, openCase } from '#features/operations-cases/rules.public.js';
+import { caseFold, caseIdOf, openCase, resolveCase } from '#features/operations-cases/rules.public.js';
 import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
-import { answeredConflicts } from '#features/operations-cases/readers.public.js';
+import { answeredConflicts, moneyAdrift } from '#features/operations-cases/readers.public.js';
 import { feesOfRuns, unclaimedBy, unexplainedLines } from '../readers.public.js';
 import { heldUnasked } from './held-unasked.js';
 import { unattended } from './unattended.js';
@@ -14,8 +14,12 @@ const EVERY_MS = 60_000;
 /** An answer may just be moving the money, and the read model of unclaimed lines may be behind. */
 const PATIENCE_MS = 600_000;
 const JOB = 'unattended-money';
+const AGREE = { resolution: 'settled', note: 'The money is accounted for again.' } as const;
 
-/** Opens the cases that are missing about money in an intermediate place, whatever ended the earlier case. */
+/**
+ * Opens the cases that are missing about money in an intermediate place, whatever ended the earlier case. Those about
+ * money that nobody can claim are closed once it is accounted for.
+ */
 @Injectable()
 export class UnattendedMoneyJob implements OnApplicationBootstrap {
   private readonly log = new Logger('UnattendedMoney');
@@ -40,7 +44,7 @@ export class UnattendedMoneyJob implements OnApplicationBootstrap {
     );
   }
 
-  /** Opens the cases that are missing, and were missing for ten minutes. */
+  /** Opens the cases that are missing, and were missing for ten minutes; closes those whose finding is gone. */
   async look(): Promise<void> {
     const now = this.clock.now().getTime();
     const before = this.missing;
@@ -52,6 +56,12 @@ export class UnattendedMoneyJob implements OnApplicationBootstrap {
       unexplained: () => unexplainedLines(db),
       feesOfRuns: () => feesOfRuns(db),
     });
+    const adrift = new Set(money.map(caseIdOf));
+    for (const id of await moneyAdrift(db))
+      if (!adrift.has(id))
+        await this.recorder.decide(caseFold(id), (state) =>
+          state.status === 'open' ? resolveCase(id, AGREE, state) : [],
+        );
     const held = await heldUnasked(store, await answeredConflicts(db));
     for (const found of [...money, ...held]) {
       const id = caseIdOf(found);

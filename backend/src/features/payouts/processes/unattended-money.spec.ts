@@ -17,10 +17,12 @@ let now: number;
 let claims: { wallet: string; sum: string }[];
 let feesOwed: string;
 let unexplained: object[];
+/** Open cases, by the read model. */
+let differing: string[];
 let job: UnattendedMoneyJob;
 
 beforeEach(() => {
-  [store, now, claims, feesOwed, unexplained] = [new MemoryEventStore(), 0, [], '0', []];
+  [store, now, claims, feesOwed, unexplained, differing] = [new MemoryEventStore(), 0, [], '0', [], []];
   const recorder = new Recorder(store, { contextOf: async () => context() } as never);
   job = new UnattendedMoneyJob(
     store,
@@ -32,13 +34,15 @@ beforeEach(() => {
 });
 
 const answerTo = (sql: string) =>
-  sql.includes('from cases')
-    ? []
-    : sql.includes('fee_owed')
-      ? [{ sum: feesOwed }]
-      : sql.includes('unexplained')
-        ? unexplained
-        : claims;
+  sql.includes("'books-differ'")
+    ? differing.map((id) => ({ id }))
+    : sql.includes('from cases')
+      ? []
+      : sql.includes('fee_owed')
+        ? [{ sum: feesOwed }]
+        : sql.includes('unexplained')
+          ? unexplained
+          : claims;
 
 const arrived = async (account: EscrowAccount, delivered: string) => {
   const arrival = { hash: account.slice(account.indexOf('/') + 1), ledgerIndex: 7, delivered, note: 'x' };
@@ -227,6 +231,33 @@ it('a fee that its completed payment does not know has a case', async () => {
   );
   await tenMinutes();
   expect(await statusOf('feeWallet~fee~p1~COPY', 'books-differ')).toBe('open');
+});
+
+it('a case about books that agree again is settled, and opens again where they differ again', async () => {
+  const subject = 'feeWallet~fee~p1~COPY';
+  const state = async () => (await load(store, caseFold(`books-differ-${subject}`))).state;
+  await pendingFee('COPY');
+  const cancelled: PaymentEvent = { type: 'PaymentCancelled', data: { paymentId: 'p1', by: 'wallet' } };
+  await store.append('payment-p1', 'any', [startedPayment('p1'), cancelled], context());
+  await arrived('fee-payable', '7');
+  feesOwed = '6.5';
+  await tenMinutes();
+  differing = [`books-differ-${subject}`, 'books-differ-payoutEscrow~fee-payable'];
+  await tenMinutes();
+  expect(await state()).toMatchObject({ status: 'open' });
+  // Reconciliation finds out that it was paid a second time.
+  const found = { paymentId: 'p1', hash: 'COPY', ledgerIndex: 7, delivered: '3' };
+  await store.append('payment-p1', 'any', [{ type: 'ExtraFeeFound', data: found }], context());
+  await job.look();
+  expect(await state()).toMatchObject({ status: 'resolved', resolution: 'settled' });
+  const payable = () => statusOf('payoutEscrow~fee-payable', 'books-differ');
+  expect(await payable()).toBe('open');
+  feesOwed = '7';
+  await job.look();
+  expect(await payable()).toBe('resolved');
+  feesOwed = '6.5';
+  await tenMinutes();
+  expect(await payable()).toBe('open');
 });
 
 it('a fee of a payment that the log lost has a case, which ends where the payment is in the log again', async () => {

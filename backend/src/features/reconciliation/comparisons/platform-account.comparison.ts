@@ -1,11 +1,11 @@
 import type { Leg, PlatformAccountName } from '@tknest/contracts/events';
 import type { CommandBus } from '@nestjs/cqrs';
+import { senderOf } from '#platform/ledger/sender.js';
 import { AcceptFromLedger } from '#features/payments/module.public.js';
 import type { PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import {
   judgeAccountTransaction,
   judgeTold,
-  senderOf,
   tokenMoves,
   xrpArrived,
   type Journaled,

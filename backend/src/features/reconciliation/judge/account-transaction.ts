@@ -2,6 +2,7 @@ import type { IssuanceStep, Leg, UnexplainedTransaction } from '@tknest/contract
 import { parseExactDown } from '@tknest/contracts/money';
 import { XRP_CRUMB_BELOW_DROPS } from '@tknest/contracts/rules';
 import { getBalanceChanges, xrpToDrops } from 'xrpl';
+import { senderOf } from '#platform/ledger/sender.js';
 import type { Attempt } from '#platform/ledger/transactions/transaction.js';
 import type { IssuanceState } from '#features/issuance/rules.public.js';
 import type { RedemptionState } from '#features/redemption/rules.public.js';
@@ -136,14 +137,6 @@ export function xrpArrived({ address, funders }: Judged, transaction: LedgerTran
   const value = changesOf(meta, address).find(({ currency }) => currency === 'XRP')?.value ?? '0';
   if (value.startsWith('-') || BigInt(xrpToDrops(value)) < XRP_CRUMB_BELOW_DROPS) return [];
   return [{ currency: 'XRP', counterparty: sender, value }];
-}
-
-/** Whose money a transaction brought: anybody may finish an escrow (xrpl.org, "EscrowFinish"). */
-export function senderOf({ tx, meta }: LedgerTransaction): { wallet: string; tag?: number } {
-  const gone = (meta.AffectedNodes ?? []).map(({ DeletedNode: node }: Json) => node);
-  const { Account: wallet, SourceTag: tag } =
-    gone.find((node?: Json) => node?.LedgerEntryType === 'Escrow')?.FinalFields ?? tx;
-  return { wallet, tag };
 }
 
 const isMade = ({ AffectedNodes: nodes = [] }: Json, address: string): boolean =>

@@ -49,6 +49,15 @@ describe('a leg that the log calls settled', () => {
   ])('differs where the ledger has another %s', (what, transaction) =>
     expect(judge(transaction)).toMatchObject(differs(what)),
   );
+  describe('in XRP', () => {
+    const claim: Claim = { ...principal, paymentId: null, leg: 'xrp-return', currency: 'XRP', issuer: '', value: 12n };
+    const judged = (delivered: LedgerTransaction['delivered']) =>
+      judgeClaim(claim, { paymentId: null, leg: 'xrp-return' }, onLedger(asked, { delivered }));
+    it('is matched where as many drops were delivered', () => expect(judged('12')).toEqual({ is: 'matched' }));
+    it.each(['11', null, { ...rlusd('0.000012'), issuer: '' }])('differs where that is %j', (delivered) =>
+      expect(judged(delivered)).toMatchObject(differs('delivered amount')),
+    );
+  });
   it('differs where its hash was journaled for another payment or leg, or never', () => {
     expect(judge(onLedger(asked), principal, { paymentId: 'another', leg: 'recipient' })).toMatchObject(
       differs('payment it was recorded for'),

@@ -6,12 +6,12 @@ import { feeRefundMemo, type Payment } from '#features/payments/rules.public.js'
 
 /** The log's claim about one settled leg. */
 export interface Claim {
-  /** The id of the payment, manual issuance or redemption; null for a payout's line. */
+  /** The id of the payment, manual issuance or redemption; null if there is none. */
   paymentId: string | null;
-  /** The id of a payout's line. */
+  /** The id of a payout's line, or of XRP that is sent back. */
   line?: string;
   propertyId: number | null;
-  leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund' | 'hand-issue' | 'payout' | 'redemption';
+  leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund' | 'hand-issue' | 'payout' | 'redemption' | 'xrp-return';
   hash: string;
   /** Null if the event does not name it. */
   ledgerIndex: number | null;
@@ -19,6 +19,7 @@ export interface Claim {
   to: string;
   currency: string;
   issuer: string;
+  /** Of XRP: drops. */
   value: Micro;
   /** Text that the transaction must carry; null: none. */
   memo: string | null;
@@ -89,6 +90,7 @@ const CALLED: Partial<Record<Claim['leg'], string>> = {
   'hand-issue': 'a manual issuance',
   payout: 'a payout',
   redemption: 'a redemption',
+  'xrp-return': 'a return of XRP',
 };
 
 /**

@@ -40,6 +40,7 @@ export const found = (kind: CaseKind, summary: string, details: Record<string, u
 });
 
 export function isAmount(amount: Amount | null, currency: string, issuer: string, value: Micro): boolean {
+  if (currency === 'XRP') return amount === value.toString();
   return (
     amount !== null &&
     typeof amount === 'object' &&
