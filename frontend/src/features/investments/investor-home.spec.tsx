@@ -30,6 +30,10 @@ const open = (more: Answers = {}, at = '/') => {
 };
 
 describe('document 1 §2, investor view: summary', () => {
+  it('is dated by the business calendar where that was moved', async () => {
+    open({ 'GET /api/platform/config': { explorer: null, calendarAhead: { today: '2027-01-12', days: 43 } } });
+    expect(await screen.findByText('Tuesday, January 12, 2027')).toBeInTheDocument();
+  });
   it.each([
     ['Total Tokens', '7'],
     ['Total Participation (RLUSD)', '700.00'],

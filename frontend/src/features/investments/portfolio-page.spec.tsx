@@ -71,7 +71,7 @@ describe('the portfolio', () => {
   it('adds up what was put in, received in its parts, is still due and overdue', async () => {
     await open(TWO);
     expect(figure('Put in, with fees')).toBe('1,230.00RLUSD');
-    expect(figure('Received, after fees')).toBe('44.50RLUSD5.00 interest, 40.00 principal');
+    expect(figure('Received, after fees')).toBe('44.50RLUSD5.00 interest, 40.00 principal, less 0.50 fees');
     expect(figure('Still due, before fees')).toBe('580.00RLUSD');
     expect(figure('Overdue')).toBe('0.00RLUSD');
   });

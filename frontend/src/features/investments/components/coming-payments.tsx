@@ -66,6 +66,7 @@ export function ComingPayments({ own: { coming, positions } }: { own: PortfolioV
       </ul>
       <p className="xsmall dim">
         {coming.length > 0 && 'About, after fees, if landlords pay on time. '}
+        {coming.some(({ behind }) => behind > 0) && 'Overdue amounts are before fees. '}
         {waiting.map(({ name }) => name).join(', ')}
         {waiting.length > 0 && ': rent shares begin once the sale has closed.'}
       </p>

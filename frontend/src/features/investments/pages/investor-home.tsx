@@ -7,6 +7,7 @@ import { useShown } from '../../../shared/api/use-shown';
 import { useTogether } from '../../../shared/api/use-together';
 import { greeting, longDay } from '../../../shared/format/time';
 import { lazyPart } from '../../../shared/lazy-part';
+import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { PageWaiting } from '../../../shared/ui/states/states';
 import { usePropertyQuery } from '../../../shared/properties/api';
 import { marketApi, useMarketplaceInfiniteQuery } from '../../../shared/properties/property-cards';
@@ -47,6 +48,7 @@ export const firstData: FirstData = (ask) =>
 export default function InvestorHome() {
   const { asked, close } = useOpened(OPENS);
   const now = new Date();
+  const ahead = usePlatformConfigQuery().data?.calendarAhead;
   const portfolio = usePortfolioQuery();
   const next = useNextStep('investor', portfolio.data && portfolio.data.purchases > 0);
   const together = useTogether(
@@ -70,7 +72,7 @@ export default function InvestorHome() {
         </div>
         <span className={`small dim ${style.today}`}>
           <IconCalendar size={16} aria-hidden />
-          {longDay(now)}
+          {longDay(ahead ? new Date(`${ahead.today}T12:00`) : now)}
         </span>
       </div>
       {together ? (

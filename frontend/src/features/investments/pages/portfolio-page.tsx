@@ -73,6 +73,7 @@ function Portfolio({ own }: { own: PortfolioView }) {
   const total = (of: (one: PositionView) => number | null) => sumOf(...positions.map((one) => of(one) ?? 0));
   const arrears = total((one) => one.arrears);
   const late = positions.filter((one) => one.arrears > 0);
+  const fees = total((one) => sumOf(one.interest, one.principal, -one.received));
   return (
     <>
       <div className={style.figures}>
@@ -85,6 +86,7 @@ function Portfolio({ own }: { own: PortfolioView }) {
                 <Money amount={total((one) => one.received)} />
                 <small>
                   {rlusd(total((one) => one.interest))} interest, {rlusd(total((one) => one.principal))} principal
+                  {fees > 0 && `, less ${rlusd(fees)} fees`}
                 </small>
               </span>,
             ],

@@ -93,7 +93,9 @@ function Card({ one, chosen, onChoose }: { one: LoanRecommendation; chosen: bool
         </span>
       )}
       <span className={`small ${style.saves}`}>
-        {one.savings > 0 ? `Saves ${rlusd(one.savings)} RLUSD in interest` : 'As planned'}
+        {one.savings > 0
+          ? `Saves ${rlusd(one.savings)} RLUSD in interest`
+          : one.paymentType === 'regular' && 'As planned'}
       </span>
     </label>
   );

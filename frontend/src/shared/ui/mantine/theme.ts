@@ -92,7 +92,11 @@ export const theme = createTheme({
     Drawer: { defaultProps: { ...dialog, position: 'right', overlayProps: { backgroundOpacity: 0.35 } } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
-    Menu: { defaultProps: { shadow: 'lg', radius: 'lg', position: 'bottom-end' } },
+    // The placeholder would be a part of the menu that is no item.
+    Menu: {
+      defaultProps: { shadow: 'lg', radius: 'lg', position: 'bottom-end', withInitialFocusPlaceholder: false },
+    },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': ON_FILLED } }) },
   },
 });
