@@ -15,6 +15,10 @@ const DepositForm = lazy(() => import('./deposit-form'));
 export function Deposit({ loan }: { loan: LoanView }) {
   const [filled, fill] = useState<Filled>();
   const [begun, setBegun] = useState(false);
+  const began = () => {
+    setBegun(true);
+    fill(undefined);
+  };
   return (
     <Fold
       title="Deposit"
@@ -32,13 +36,13 @@ export function Deposit({ loan }: { loan: LoanView }) {
         <Note key={claim.dueDate} tone="wait">
           {rlusd(claim.amount)} RLUSD fell due on {businessDay(claim.dueDate)}; {rlusd(claim.missing)} RLUSD is missing.
           No money moved. Deposit the rest, or make a payment above.
-          <button type="button" className="note-way" onClick={() => fill({ amount: missingOf(loan.claims) })}>
+          <button type="button" className="note-way" onClick={() => fill(missingOf(loan.claims))}>
             Enter the missing amount
           </button>
         </Note>
       ))}
       <Suspense fallback={<div className={style.coming} aria-busy="true" />}>
-        <DepositForm loan={loan} filled={filled} onBegun={() => setBegun(true)} />
+        <DepositForm loan={loan} filled={filled} onBegun={began} />
       </Suspense>
     </Fold>
   );

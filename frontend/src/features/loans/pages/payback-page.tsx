@@ -159,7 +159,12 @@ function Loan({ loan, property, landlord, escrow }: LoanProps) {
   const open = loan.loanStatus !== 'paid_off';
   const [filled, fill] = useState<Filled>();
   const [another, setAnother] = useState(false);
-  const [investorWallet, setInvestorWallet] = useState(escrow);
+  /** Unknown until the form is there: what was typed before a reload may be kept. */
+  const [investorWallet, setInvestorWallet] = useState('');
+  const began = () => {
+    setAnother(true);
+    fill(undefined);
+  };
   return (
     <div className={style.grid} data-open={open}>
       {open && (
@@ -177,7 +182,7 @@ function Loan({ loan, property, landlord, escrow }: LoanProps) {
                 landlord={landlord}
                 escrow={escrow}
                 filled={filled}
-                onBegun={() => setAnother(true)}
+                onBegun={began}
                 onWallet={setInvestorWallet}
               />
             </Suspense>
@@ -198,7 +203,7 @@ function Loan({ loan, property, landlord, escrow }: LoanProps) {
               <Autopay loan={loan} property={property} landlord={landlord} investorWallet={investorWallet} />
               <Deposit loan={loan} />
             </section>
-            <EndOfLoan loan={loan} onPayOff={(amount) => fill({ amount: String(amount) })} />
+            <EndOfLoan loan={loan} onPayOff={(amount) => fill(String(amount))} />
           </>
         )}
         <LoanHistory loan={loan} />
