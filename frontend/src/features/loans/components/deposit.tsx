@@ -1,5 +1,5 @@
 import type { LoanView } from '@tknest/contracts/api';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { rlusd } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
 import { Money } from '../../../shared/ui/money/money';
@@ -7,9 +7,10 @@ import { Note } from '../../../shared/ui/note/note';
 import { missingOf } from '../payback';
 import type { Filled } from '../use-payback';
 import { Fold } from './fold';
+import { lateForm } from './late-form';
 import style from '../pages/payback-page.module.css';
 
-const DepositForm = lazy(() => import('./deposit-form'));
+const DepositForm = lateForm(() => import('./deposit-form'), <div className={style.coming} aria-busy="true" />);
 
 /** The deposit for due installments: its balance, the missing amount, depositing and withdrawing. */
 export function Deposit({ loan }: { loan: LoanView }) {
@@ -41,9 +42,7 @@ export function Deposit({ loan }: { loan: LoanView }) {
           </button>
         </Note>
       ))}
-      <Suspense fallback={<div className={style.coming} aria-busy="true" />}>
-        <DepositForm loan={loan} filled={filled} onBegun={began} />
-      </Suspense>
+      <DepositForm loan={loan} filled={filled} onBegun={began} />
     </Fold>
   );
 }
