@@ -1,4 +1,7 @@
 import type { LoanView } from '@tknest/contracts/api';
+// Its forms, of which Jest cannot load two at the same time.
+import '../src/features/loans/components/deposit-form';
+import '../src/features/loans/components/payment-details';
 import PaybackPage from '../src/features/loans/pages/payback-page';
 import { ESCROW, OWNER, own } from './own-property';
 import { show } from './render';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ComplianceCaseView, ComplianceHit } from '@tknest/contracts/api';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fill } from '../../../test/fill';
 import { OFFICER, officer, row } from '../../../test/case-desk';
 import { show } from '../../../test/render';
@@ -292,16 +292,23 @@ describe('one case', () => {
   });
 
   const other = 'rLostWa11etExamp1eExamp1eExam';
+  const wallets = [
+    {
+      wallet: other,
+      how: 'same-number' as const,
+      investor: 'verified' as const,
+      landlord: 'not_started' as const,
+      suspended: false,
+    },
+  ];
+  it('asks about the wallet that was clicked last, before the dialog was there', async () => {
+    await open(view({ wallets }));
+    fireEvent.click(screen.getByRole('button', { name: 'Link a wallet' }));
+    fireEvent.click(screen.getByRole('button', { name: `Separate ${other}` }));
+    const dialog = await screen.findByRole('dialog', { name: 'Separate two wallets' });
+    expect(within(dialog).getByRole('textbox', { name: 'Wallet' })).toHaveValue(other);
+  });
   it('links a wallet of the same person, and says which of the two was lost', async () => {
-    const wallets = [
-      {
-        wallet: other,
-        how: 'same-number' as const,
-        investor: 'verified' as const,
-        landlord: 'not_started' as const,
-        suspended: false,
-      },
-    ];
     const one = view({ wallets });
     const { user } = await open(one, { [`POST /api/compliance/cases/${one.id}/wallets`]: one });
     const card = screen.getByRole('region', { name: 'Wallets of this person' });

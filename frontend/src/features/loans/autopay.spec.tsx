@@ -5,7 +5,10 @@ import { loan, openPayback, posted, started } from '../../../test/payback';
 import { problem } from '../../../test/server';
 import { ordinal } from './components/autopay';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  globalThis.media = () => false;
+});
 
 describe('document 2 §4, autopay and deposit', () => {
   it('§8: "Auto-pay Setup Complete", due on the given day', async () => {
@@ -80,6 +83,28 @@ describe('document 2 §4, autopay and deposit', () => {
     await user.click(screen.getByRole('button', { name: 'Deposit' }));
     await waitFor(() => expect(posted('/api/rlusd/deposit')).toHaveLength(1));
     expect(posted('/api/rlusd/deposit')[0]!.body).toEqual({ propertyId: 1, amount: 547.12 });
+  });
+  it('an amount that replaced the missing one stays when a phone is turned, as its paid form stays empty', async () => {
+    const claims = [{ dueDate: '2026-11-15' as const, amount: 667.12, missing: 547.12 }];
+    const { user } = openPayback({ 'GET /api/loan/1': loan({ claims }), 'POST /api/rlusd/deposit': started });
+    const turn = async (phone: boolean) => {
+      globalThis.media = () => phone;
+      // Whatever the page is rendered again for.
+      await user.type(screen.getByLabelText('Investor wallet'), 'x');
+    };
+    const amount = () => screen.getByLabelText('Amount to deposit');
+    await screen.findByLabelText('Amount to deposit');
+    await user.click(screen.getByRole('button', { name: 'Enter the missing amount' }));
+    expect(amount()).toHaveValue('547.12 RLUSD');
+    await user.clear(amount());
+    await user.type(amount(), '50');
+    await turn(true);
+    expect(amount().closest('details')!.open).toBe(true);
+    expect(amount()).toHaveValue('50 RLUSD');
+    await user.click(screen.getByRole('button', { name: 'Deposit' }));
+    await waitFor(() => expect(amount()).toHaveValue(''));
+    await turn(false);
+    expect(amount()).toHaveValue('');
   });
   it('of a deposit with a fraction of a cent the whole cents are taken back', async () => {
     const { user } = openPayback({

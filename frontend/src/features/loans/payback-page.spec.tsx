@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { ESCROW, OWNER, own } from '../../../test/own-property';
 import { loan, openPayback, posted, recommendation, started } from '../../../test/payback';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve } from '../../../test/server';
 import PaymentDialog from '../../shared/payments/components/payment-dialog';
 import { endOf } from '../../shared/payments/payment-words';
+import { useFilled } from './use-payback';
 
 afterEach(cleanup);
 
@@ -244,6 +247,17 @@ describe('document 2 §2.6, loan payback', () => {
     expect(screen.getByText('Pay another amount').closest('details')!.open).toBe(true);
     await waitFor(() => expect(screen.getByLabelText('Amount')).toHaveFocus());
   });
+  it('an amount that is filled in comes into sight again after its form was folded', async () => {
+    const { user } = openPayback();
+    const use = await screen.findByRole('button', { name: 'Use this amount' });
+    await user.click(use);
+    const form = screen.getByText('Pay another amount').closest('details')!;
+    expect(form.open).toBe(true);
+    act(() => void (form.open = false));
+    await act(() => new Promise((told) => setTimeout(told)));
+    await user.click(use);
+    expect(form.open).toBe(true);
+  });
   it('the payoff names a repayment that could still arrive', async () => {
     openPayback({ 'GET /api/loan/1': loan({ quote: { ...loan().quote!, arriving: 250 } }) });
     expect(await screen.findByText(/A repayment of 250.00 RLUSD could still arrive/)).toBeInTheDocument();
@@ -339,4 +353,43 @@ it('an investor wallet that was deleted stays deleted after a reload', async () 
   unmount();
   openPayback();
   expect(await screen.findByLabelText('Investor wallet')).toHaveValue('');
+});
+
+it('an investor wallet that was deleted keeps autopay off from the first moment after a reload', async () => {
+  const { user, unmount } = openPayback();
+  await user.clear(await screen.findByDisplayValue(ESCROW));
+  unmount();
+  const seen: boolean[] = [];
+  const watch = new MutationObserver(() => {
+    const at = screen.queryByRole('switch', { name: 'Automatic payments' });
+    if (at) seen.push((at as HTMLInputElement).disabled);
+  });
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+  openPayback();
+  expect(await screen.findByLabelText('Investor wallet')).toHaveValue('');
+  watch.disconnect();
+  expect(new Set(seen)).toEqual(new Set([true]));
+});
+
+it('a form that comes late takes its amount, but not the focus from where somebody types', async () => {
+  const Late = () => {
+    const form = useForm({ defaultValues: { amount: '' } });
+    useFilled(form, { filled: '700', onBegun: () => undefined });
+    return <input aria-label="Amount" {...form.register('amount')} />;
+  };
+  const Page = () => {
+    const [come, setCome] = useState(false);
+    return (
+      <>
+        <input aria-label="Elsewhere" onChange={() => setCome(true)} />
+        {come && <Late />}
+      </>
+    );
+  };
+  const { user } = show(<Page />);
+  const elsewhere = screen.getByLabelText('Elsewhere');
+  await user.type(elsewhere, '1');
+  await act(() => new Promise((come) => setTimeout(come)));
+  expect(elsewhere).toHaveFocus();
+  expect(screen.getByLabelText('Amount')).toHaveValue('700');
 });

@@ -31,8 +31,8 @@ const dueNow = (all: readonly LoanRecommendation[]) =>
   all.find(({ paymentType }) => paymentType === 'regular' || paymentType === 'catch_up') ??
   (all.length === 1 ? all[0] : undefined);
 
-/** An amount that another part of the page fills into a form; a new object each time. */
-export type Filled = Readonly<{ amount: string }> | undefined;
+/** An amount that another part of the page fills into a form; gone once the form has begun. */
+export type Filled = string | undefined;
 
 interface Begun {
   filled: Filled;
@@ -40,16 +40,19 @@ interface Begun {
   onBegun(): void;
 }
 
-/** For the forms that are loaded after the page: they take amounts from its other parts. @param focus the amount */
+/** For the forms that are loaded after the page: they take amounts from its other parts. */
 export function useFilled<V extends { amount: string }>(form: UseFormReturn<V>, { filled, onBegun }: Begun): void {
   const { isDirty } = form.formState;
   useEffect(() => {
     if (isDirty) onBegun();
   }, [isDirty]); // eslint-disable-line react-hooks/exhaustive-deps -- what is called does not depend on the rendering
   useEffect(() => {
-    if (!filled) return;
+    if (filled === undefined) return;
     const { setValue, setFocus } = form as unknown as UseFormReturn<{ amount: string }>;
-    setValue('amount', filled.amount, { shouldDirty: true, shouldValidate: true });
+    setValue('amount', filled, { shouldDirty: true, shouldValidate: true });
+    onBegun();
+    // If the form comes late, somebody types elsewhere meanwhile.
+    if (document.activeElement?.closest('input, [role="dialog"]')) return;
     // Once the form is unfolded.
     setTimeout(() => setFocus('amount'));
   }, [filled]); // eslint-disable-line react-hooks/exhaustive-deps -- only another amount is filled in

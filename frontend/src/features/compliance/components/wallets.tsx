@@ -47,7 +47,16 @@ export function Wallets({ one, onLinked }: { one: ComplianceCaseView; onLinked()
           </li>
         ))}
       </ul>
-      {asked && <Relate one={one} asked={asked} onClose={() => setAsked(null)} onLinked={onLinked} />}
+      {asked && (
+        // Until its dialog has come, another wallet can be clicked.
+        <Relate
+          key={`${asked.linked} ${asked.wallet}`}
+          one={one}
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onLinked={onLinked}
+        />
+      )}
     </CaseCard>
   );
 }

@@ -1,5 +1,5 @@
 import type { LoanView } from '@tknest/contracts/api';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { rlusd } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
 import { Money } from '../../../shared/ui/money/money';
@@ -7,14 +7,19 @@ import { Note } from '../../../shared/ui/note/note';
 import { missingOf } from '../payback';
 import type { Filled } from '../use-payback';
 import { Fold } from './fold';
+import { lateForm } from './late-form';
 import style from '../pages/payback-page.module.css';
 
-const DepositForm = lazy(() => import('./deposit-form'));
+const DepositForm = lateForm(() => import('./deposit-form'), <div className={style.coming} aria-busy="true" />);
 
 /** The deposit for due installments: its balance, the missing amount, depositing and withdrawing. */
 export function Deposit({ loan }: { loan: LoanView }) {
   const [filled, fill] = useState<Filled>();
   const [begun, setBegun] = useState(false);
+  const began = () => {
+    setBegun(true);
+    fill(undefined);
+  };
   return (
     <Fold
       title="Deposit"
@@ -32,14 +37,12 @@ export function Deposit({ loan }: { loan: LoanView }) {
         <Note key={claim.dueDate} tone="wait">
           {rlusd(claim.amount)} RLUSD fell due on {businessDay(claim.dueDate)}; {rlusd(claim.missing)} RLUSD is missing.
           No money moved. Deposit the rest, or make a payment above.
-          <button type="button" className="note-way" onClick={() => fill({ amount: missingOf(loan.claims) })}>
+          <button type="button" className="note-way" onClick={() => fill(missingOf(loan.claims))}>
             Enter the missing amount
           </button>
         </Note>
       ))}
-      <Suspense fallback={<div className={style.coming} aria-busy="true" />}>
-        <DepositForm loan={loan} filled={filled} onBegun={() => setBegun(true)} />
-      </Suspense>
+      <DepositForm loan={loan} filled={filled} onBegun={began} />
     </Fold>
   );
 }

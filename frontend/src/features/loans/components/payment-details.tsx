@@ -49,7 +49,8 @@ export default function PaymentDetails({ loan, landlord, escrow, filled, onBegun
   useFilled(form, { filled, onBegun });
   const values = useWatch({ control: form.control }) as Fields;
   const { investorWallet: payee } = values;
-  useEffect(() => onWallet(payee), [payee]); // eslint-disable-line react-hooks/exhaustive-deps -- says what is typed
+  // From the form: what it kept from before a reload is already there, and not in `payee` yet.
+  useEffect(() => onWallet(form.getValues('investorWallet')), [payee]); // eslint-disable-line react-hooks/exhaustive-deps -- says what is typed
   const setAmount = (value: string) => form.setValue('amount', value, { shouldDirty: true, shouldValidate: true });
   const typed = amountOf(values.amount);
   const amount = typed ?? 0;

@@ -1,6 +1,6 @@
 import type { LoanView, PropertyView } from '@tknest/contracts/api';
 import { LISTING } from '@tknest/contracts/rules';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FirstData } from '../../../shared/api/first-data';
 import { rowsOf } from '../../../shared/api/paging';
@@ -24,6 +24,7 @@ import { useTitle } from '../../../shared/use-title';
 import { Autopay } from '../components/autopay';
 import { Deposit } from '../components/deposit';
 import { EndOfLoan } from '../components/end-of-loan';
+import { lateForm } from '../components/late-form';
 import { LoanProperty } from '../components/loan-property';
 import { LoanHistory } from '../components/loan-history';
 import { LoanTerms } from '../components/loan-terms';
@@ -35,7 +36,7 @@ import '../../../shared/styles/lists.css';
 import style from './payback-page.module.css';
 
 // The forms of this page are folded, or below what is painted first.
-const PaymentDetails = lazy(() => import('../components/payment-details'));
+const PaymentDetails = lateForm(() => import('../components/payment-details'), <Skeleton height={480} />);
 
 export const firstData: FirstData = async (ask, { search }) => {
   const { data } = await ask(propertiesApi.endpoints.properties.initiate(OWN_PROPERTIES));
@@ -159,7 +160,17 @@ function Loan({ loan, property, landlord, escrow }: LoanProps) {
   const open = loan.loanStatus !== 'paid_off';
   const [filled, fill] = useState<Filled>();
   const [another, setAnother] = useState(false);
-  const [investorWallet, setInvestorWallet] = useState(escrow);
+  /** Unknown until the form is there: what was typed before a reload may be kept. */
+  const [investorWallet, setInvestorWallet] = useState('');
+  const began = () => {
+    setAnother(true);
+    fill(undefined);
+  };
+  const payOff = (amount: number) => {
+    // Also a form that is still to come is in sight.
+    setAnother(true);
+    fill(String(amount));
+  };
   return (
     <div className={style.grid} data-open={open}>
       {open && (
@@ -171,16 +182,14 @@ function Loan({ loan, property, landlord, escrow }: LoanProps) {
             onToggle={({ currentTarget }) => setAnother(currentTarget.open)}
           >
             <summary>Pay another amount</summary>
-            <Suspense fallback={<Skeleton height={480} />}>
-              <PaymentDetails
-                loan={loan}
-                landlord={landlord}
-                escrow={escrow}
-                filled={filled}
-                onBegun={() => setAnother(true)}
-                onWallet={setInvestorWallet}
-              />
-            </Suspense>
+            <PaymentDetails
+              loan={loan}
+              landlord={landlord}
+              escrow={escrow}
+              filled={filled}
+              onBegun={began}
+              onWallet={setInvestorWallet}
+            />
           </details>
         </div>
       )}
@@ -198,7 +207,7 @@ function Loan({ loan, property, landlord, escrow }: LoanProps) {
               <Autopay loan={loan} property={property} landlord={landlord} investorWallet={investorWallet} />
               <Deposit loan={loan} />
             </section>
-            <EndOfLoan loan={loan} onPayOff={(amount) => fill({ amount: String(amount) })} />
+            <EndOfLoan loan={loan} onPayOff={payOff} />
           </>
         )}
         <LoanHistory loan={loan} />

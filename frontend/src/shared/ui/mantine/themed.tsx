@@ -13,7 +13,13 @@ export function Themed({ children }: PropsWithChildren) {
   const { shown } = useScheme();
   if (useContext(MantineContext)) return children;
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={shown}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      // The first is what it begins with, or a dark page would be light for a moment.
+      defaultColorScheme={shown}
+      forceColorScheme={shown}
+    >
       {children}
     </MantineProvider>
   );

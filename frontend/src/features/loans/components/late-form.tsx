@@ -1,0 +1,42 @@
+import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Note } from '../../../shared/ui/note/note';
+
+/**
+ * A form of the page that is loaded after it. If it does not come, what else can be done on the page stays, and the
+ * form can be requested again.
+ * @param coming stands in its place until then
+ */
+export function lateForm<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  coming: ReactNode,
+): ComponentType<Props> {
+  const request = () => lazy(load) as ComponentType<Props>;
+  let form = request();
+  return function LateForm(props: Props) {
+    const [{ Form, tries }, setForm] = useState(() => ({ Form: form, tries: 0 }));
+    const again = () => setForm({ Form: (form = request()), tries: tries + 1 });
+    const failed = (
+      <Note tone="bad" live>
+        This form did not load. Nothing was lost.
+        <button type="button" className="note-way" onClick={again}>
+          Load it again
+        </button>
+      </Note>
+    );
+    return (
+      <Boundary key={tries} failed={failed}>
+        <Suspense fallback={coming}>
+          <Form {...props} />
+        </Suspense>
+      </Boundary>
+    );
+  };
+}
+
+class Boundary extends Component<{ failed: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override render(): ReactNode {
+    return this.state.failed ? this.props.failed : this.props.children;
+  }
+}
