@@ -11,7 +11,7 @@ const WORDS = new RegExp(
 );
 /**
  * Files with names that the outside dictates: the program's settings, addresses of pages, the API description, the
- * ledger's results.
+ * ledger's results, its library's functions.
  */
 const NAMES_OF_THE_OUTSIDE = [
   'config/config.ts',
@@ -19,6 +19,7 @@ const NAMES_OF_THE_OUTSIDE = [
   'http/frontend.ts',
   'http/openapi.ts',
   'http/page-files.ts',
+  'ledger/entry-changes.ts',
   'ledger/result-words.ts',
 ];
 

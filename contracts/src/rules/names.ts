@@ -25,7 +25,9 @@ const TOGETHER = [
 ];
 const wordOf = (scripts: readonly string[]) =>
   new RegExp(`^[${scripts.map((script) => `\\p{scx=${script}}`).join('')}\\p{sc=Inherited}]+$`, 'u');
-const WORDS = [...SCRIPTS.map((script) => [script]), ...TOGETHER].map(wordOf);
+let words: readonly RegExp[] | undefined;
+/** Made when a name is first checked: they take a slow phone longer than the rest of this file. */
+const wordsOf = () => (words ??= [...SCRIPTS.map((script) => [script]), ...TOGETHER].map(wordOf));
 
 /**
  * Spaces and other characters that separate the words of a name: hyphens as keyboards and word processors write them,
@@ -59,7 +61,7 @@ export function faultOf(name: string): FaultyName | null {
     if (letters === '') continue;
     if (/\p{N}/u.test(letters)) return { fault: 'digits', word };
     if (/[^\p{L}\p{M}]/u.test(letters)) return { fault: 'signs', word };
-    if (!WORDS.some((scripts) => scripts.test(letters))) return { fault: 'mixed', word };
+    if (!wordsOf().some((scripts) => scripts.test(letters))) return { fault: 'mixed', word };
   }
   return null;
 }

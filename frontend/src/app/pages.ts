@@ -134,7 +134,8 @@ export function forgetFailed(): void {
 
 const LOADS: Record<string, Load> = { ...INSIDE, ...SIGNED_IN, ...OPEN, ...OUTSIDE };
 
-const pathOf = (path: string): string | undefined => Object.keys(LOADS).find((at) => matchPath(at, path));
+const pathOf = (path: string): string | undefined =>
+  Object.hasOwn(LOADS, path) ? path : Object.keys(LOADS).find((at) => matchPath(at, path));
 
 /** The permission required to see each office page. */
 export const mayFor = (path: string): Action =>

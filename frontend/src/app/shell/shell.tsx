@@ -6,6 +6,7 @@ import { useLedgerQuery, usePlatformConfigQuery, useSessionQuery } from '../../s
 import { usePolling } from '../../shared/attention/use-attended';
 import { can } from '../../shared/session/can';
 import { PaymentPill } from '../../shared/payments/components/payment-pill';
+import { count } from '../../shared/format/format';
 import { lazyPart } from '../../shared/lazy-part';
 import { CalendarChip } from '../../shared/ui/calendar-note/calendar-note';
 import { ButtonLink } from '../../shared/ui/button/button';
@@ -183,11 +184,7 @@ function LedgerLine() {
   return (
     <p className="sidebar-foot xsmall dim">
       <span className={`dot ${there ? '' : 'dot-off'}`} aria-hidden />
-      {there
-        ? `Ledger ${data.validated.toLocaleString('en-US')} · validated`
-        : data || isError
-          ? 'Ledger not connected'
-          : 'Ledger'}
+      {there ? `Ledger ${count(data.validated)} · validated` : data || isError ? 'Ledger not connected' : 'Ledger'}
     </p>
   );
 }

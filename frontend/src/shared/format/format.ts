@@ -13,13 +13,13 @@ export function rlusd(amount: number, decimals: 'two' | 'six' = 'two'): string {
 export const sumOf = (...amounts: readonly number[]): number =>
   toNumber(amounts.reduce((sum, amount) => sum + parseRlusd(amount.toFixed(6)), 0n));
 
-/** `41,230` */
-export const count = (value: number) => value.toLocaleString('en-US');
+/** `41,230`, of a whole number; the first use of the browser's own format takes a slow phone 50 ms. */
+export const count = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 /** `26.7%` */
 export const percent = (value: number, digits = 1) => `${value.toFixed(digits)}%`;
 
 /** `1 token`, `5 tokens` */
-export const tokens = (count: number) => (count === 1 ? '1 token' : `${count.toLocaleString('en-US')} tokens`);
+export const tokens = (number: number) => (number === 1 ? '1 token' : `${count(number)} tokens`);
 
 /** `Property purchase`: a type or kind as display text. */
 export const wordsOf = (type: string) => capitalized(type.replaceAll(/[_-]/g, ' ')).replace(/\brlusd\b/i, 'RLUSD');
@@ -39,6 +39,4 @@ export const withSign = (decimal: string): string => `${parseRlusd(decimal) > 0n
 
 /** `24 KB`, `1.8 MB` */
 export const fileSize = (bytes: number) =>
-  bytes < 1_000_000
-    ? `${Math.max(1, Math.ceil(bytes / 1024)).toLocaleString('en-US')} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  bytes < 1_000_000 ? `${count(Math.max(1, Math.ceil(bytes / 1024)))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;

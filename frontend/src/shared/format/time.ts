@@ -1,15 +1,19 @@
 import { dayInWords, MONTHS, shortMonth, WEEKDAYS, type Day } from '@tknest/contracts/money';
-import { inZone, zoneName } from './zone';
+import { inZone, zone, zoneName } from './zone';
 
+const MINUTE_MS = 60_000;
 const HOUR_AND_MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const dayFormat = () => inZone('day', 'en-US', { day: 'numeric', month: 'short', year: 'numeric' });
 const timeFormat = () => inZone('time', 'en-US', HOUR_AND_MINUTE);
 const secondsFormat = () => inZone('seconds', 'en-US', { ...HOUR_AND_MINUTE, second: '2-digit' });
 
 /** An instant, not a day without a time: that one has no zone, and {@link businessDay} shows it. */
 type Instant<Text extends string> = Text extends Day ? never : Text;
 /** `Nov 20, 2026`, of an instant in the displayed zone */
-export const day = <Text extends string>(iso: Instant<Text>) => dayFormat().format(new Date(iso));
+export const day = <Text extends string>(iso: Instant<Text>) => {
+  const at = new Date(iso);
+  const ahead = zone() === 'utc' ? 0 : at.getTimezoneOffset() * MINUTE_MS;
+  return dayInWords(new Date(at.getTime() - ahead).toISOString().slice(0, 10) as Day);
+};
 /** `Dec 15, 2026` of a day without a time, the same in every zone */
 export const businessDay = dayInWords;
 /** `November 2026`, of a day without a time, or of `2026-11` */

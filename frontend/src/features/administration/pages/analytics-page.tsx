@@ -2,7 +2,7 @@ import type { MonthView, PlatformStatsView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { useShown, type Shown as ShownState } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { percent, rlusd } from '../../../shared/format/format';
+import { count, percent, rlusd } from '../../../shared/format/format';
 import { Money } from '../../../shared/ui/money/money';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
@@ -73,11 +73,11 @@ function Growth({ stats, months }: Figures) {
           <dl className="analytics-figures">
             <div>
               <dt>Active Investments</dt>
-              <dd>{stats.activeInvestments.toLocaleString('en-US')}</dd>
+              <dd>{count(stats.activeInvestments)}</dd>
             </div>
             <div>
               <dt>Completed Payouts</dt>
-              <dd>{stats.completedPayouts.toLocaleString('en-US')}</dd>
+              <dd>{count(stats.completedPayouts)}</dd>
             </div>
             <div>
               <dt>Total Platform Fees</dt>
@@ -93,8 +93,7 @@ function Growth({ stats, months }: Figures) {
             </div>
           </dl>
           <p className="small dim">
-            Average: volume divided by transaction count, {rlusd(stats.totalVolume)} /{' '}
-            {stats.totalTransactions.toLocaleString('en-US')}.
+            Average: volume divided by transaction count, {rlusd(stats.totalVolume)} / {count(stats.totalTransactions)}.
           </p>
         </div>
         <section className="card" aria-labelledby="holders">

@@ -2,7 +2,7 @@ import type { PortfolioView } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
-import { percent, rlusd, sumOf } from '../../../shared/format/format';
+import { count, percent, rlusd, sumOf } from '../../../shared/format/format';
 import { shortMonth } from '../../../shared/format/time';
 import { Bars } from './bars';
 import { Money } from '../../../shared/ui/money/money';
@@ -40,7 +40,7 @@ function Cards({ own }: { own: PortfolioView }) {
       <Income own={own} />
       <div className="card">
         <h2>Total Tokens</h2>
-        <p className="figure">{own.tokens.toLocaleString('en-US')}</p>
+        <p className="figure">{count(own.tokens)}</p>
         <p className="small dim">
           in {properties} {properties === 1 ? 'property' : 'properties'}
         </p>

@@ -7,16 +7,17 @@ import style from './plan-chart.module.css';
 
 const [WIDTH, HEIGHT, TOP] = [720, 150, 14];
 const GAP = 3;
-/** `Nov 2026`: on a phone the three labels below the plan fit on one line. */
+/** `Nov 2026` */
 const monthAndYear = (day: string) => `${shortMonth(day.slice(0, 7))} ${day.slice(0, 4)}`;
 
 /**
  * The whole plan: a bar per installment, interest above principal, the balance as a line, and the loan's current state.
  */
 export function PlanChart({ loan }: { loan: LoanView }) {
-  const { schedule, loanPrincipal, remainingBalance, loanStatus } = loan;
+  const { schedule, loanPrincipal, remainingBalance, loanStatus, nominalDueDate, nextPaymentDue } = loan;
   const principal = loanPrincipal ?? 0;
   const next = schedule.find(({ paid }) => !paid);
+  const due = next?.dueDate === nominalDueDate ? nextPaymentDue : next?.dueDate;
   const width = (WIDTH - GAP * (schedule.length - 1)) / Math.max(1, schedule.length);
   const most = Math.max(...schedule.map(({ payment }) => payment), 1);
   // The bars take the lower half, the balance the whole height.
@@ -42,6 +43,7 @@ export function PlanChart({ loan }: { loan: LoanView }) {
           <li data-of="principal">Principal</li>
           <li data-of="interest">Interest</li>
           <li data-of="balance">Balance</li>
+          {next && due && <li data-of="next">{`Due ${businessDay(due)}, installment ${next.number}`}</li>}
         </ul>
       </div>
       <ChartFrame
@@ -53,7 +55,6 @@ export function PlanChart({ loan }: { loan: LoanView }) {
         below={
           <div className="between chart-ends" aria-hidden>
             <span>{schedule[0] && monthAndYear(schedule[0].dueDate)}</span>
-            {next && <span>{`Due ${businessDay(next.dueDate)}, installment ${next.number}`}</span>}
             <span>{last && monthAndYear(last.dueDate)}</span>
           </div>
         }
