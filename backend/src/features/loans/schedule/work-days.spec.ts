@@ -141,6 +141,18 @@ describe('a repayment whose submission began before a day', () => {
     expect(asked[0]).toEqual(['rOwner1', 1]);
   });
 
+  it.each([
+    ['holds up its property where it ended signed and may have been sent since', true],
+    ['holds up nothing where it ended signed and nothing was sent', false],
+  ])('%s', async (_, isSent) => {
+    const sees = { ...ports(), hasSent: async () => isSent };
+    await workDays(sees, DUE);
+    const ended = { type: 'PaymentExpired', data: { paymentId: 'p' } } as const;
+    await begun(DUE, [...submitted(PAYMENT, DUE).slice(0, 3), ended]);
+    await workDays(sees, '2027-03-20');
+    expect((await ofLoan(1)).includes('LoanInArrears')).toBe(!isSent);
+  });
+
   it('holds up nothing where its wallet was asked after the last day of grace', async () => {
     const sees = { ...ports(), hasSent: async () => true };
     await workDays(sees, '2027-02-23');
@@ -207,4 +219,26 @@ it('nothing is in arrears that the deposit held on the last day of grace, howeve
   await store.append('escrow-books', 'any', [booked], context());
   await workDays(ports, '2027-02-23');
   expect((await typesOf(store, loanStream(1))).slice(3)).toEqual(['RepaymentReceived', 'RepaymentAllocated']);
+});
+
+it.each([
+  ['the property', 'rOwner1', 1, true],
+  ['another property', 'rOwner1', 2, false],
+  ['the property by a stranger', 'rStranger', 1, false],
+] as const)('a deposit for %s that was signed in time and has no result yet', async (_, payer, of, is) => {
+  const store = newStore();
+  const waiting: [number, string][] = [];
+  const ports = portsOf(store, { waits: (...found) => void waiting.push(found) });
+  await begin(store, 1, '2027-01-15');
+  const autopay = { type: 'AutopaySet', data: { propertyId: 1, enabled: true, date: '2027-01-15' as const } };
+  await store.append('collection-1', 'none', [autopay], context());
+  // The last day of grace.
+  await workDays(ports, '2027-02-22');
+  const about = { kind: 'deposit', payer, payee: 'rEscrow', propertyId: of } as const;
+  await store.append(paymentStream('d'), 'none', submitted(openedPayment('d', about), '2027-02-22'), context());
+  const opened = { wallet: payer, paymentId: 'd', kind: 'deposit', reserves: null, at: '2027-02-22T20:00:00Z' } as const;
+  await store.append(`payer-${payer}`, 'none', [{ type: 'PayerPaymentOpened', data: opened }], context());
+  await workDays(ports, '2027-02-23');
+  expect(waiting).toEqual(is ? [[1, 'd']] : []);
+  expect((await typesOf(store, loanStream(1))).includes('LoanInArrears')).toBe(!is);
 });
