@@ -2,6 +2,8 @@
 import { dayAt, type Day } from '@tknest/contracts/money';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
+import type { LedgerPort } from '#platform/ledger/ledger-port.js';
+import { escrowFold } from '#features/payouts/rules.public.js';
 import { orphanPrincipals, payerFold, paymentFold, type Payment } from '#features/payments/rules.public.js';
 import { isPastGrace } from '../account/grace.js';
 import type { Loan, LoanState } from '../account/loan.state.js';
@@ -10,7 +12,7 @@ export interface GatePorts {
   store: EventStore;
   /** Whether everything that reached the payout escrow before a day is booked. */
   isFollowed(day: Day): Promise<boolean>;
-  /** Whether the ledger shows that an account has used this sequence number, or cannot be asked. */
+  /** Whether the ledger shows that an account has used this sequence number, or does not show that it has not. */
   hasSent(account: string, sequence: number): Promise<boolean>;
 }
 
@@ -60,6 +62,21 @@ const COULD_BE_SENT: ReadonlySet<string> = new Set(['prepared', 'requested', 'si
 function couldBeSent({ phase, holds, legs, orphans }: Payment): number[] {
   if (phase !== 'open') return holds ? orphanPrincipals({ orphans }).map(({ sequence }) => sequence) : [];
   return legs.recipient && COULD_BE_SENT.has(legs.recipient.state) ? [legs.recipient.sequence] : [];
+}
+
+/**
+ * Whether the ledger shows that an account has used this sequence number. What a node does not show that is behind the
+ * ledgers on which the escrow was followed may have happened all the same.
+ * @throws LedgerUnavailable
+ */
+export async function hasSent(
+  { store, ledger }: { store: EventStore; ledger: Pick<LedgerPort, 'account'> },
+  address: string,
+  sequence: number,
+): Promise<boolean> {
+  const { followedTo } = (await load(store, escrowFold)).state;
+  const account = await ledger.account(address);
+  return account === null || account.sequence > sequence || (account.ledgerIndex ?? followedTo) < followedTo;
 }
 
 function isAfterGrace(day: Day, loan: Loan): boolean {

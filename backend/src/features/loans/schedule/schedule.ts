@@ -17,7 +17,7 @@ import { closing, opening } from '#features/operations-cases/rules.public.js';
 import { FollowedDay } from '#features/payouts/module.public.js';
 import { nextOnCalendar } from '../account/loan.decider.js';
 import { loadProperty, onDay } from './day.js';
-import { ESCROW_FOLLOWER, waitsFor, type GatePorts } from './gate.js';
+import { ESCROW_FOLLOWER, hasSent, waitsFor, type GatePorts } from './gate.js';
 import { loadDays, workDays, workProperty, type DayPorts } from './work-days.js';
 
 const JOB = 'business-days';
@@ -144,20 +144,16 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private get gate(): GatePorts {
+    const { store, ledger } = this;
     return {
-      store: this.store,
+      store,
       isFollowed: (day) => this.isFollowed(day),
-      hasSent: (account, sequence) => this.hasSent(account, sequence).catch(whereUnavailable(true)),
+      hasSent: (account, sequence) => hasSent({ store, ledger }, account, sequence).catch(whereUnavailable(true)),
     };
   }
 
   private isFollowed(day: Day): Promise<boolean> {
     return this.followed.hasReached(day).catch(whereUnavailable(false));
-  }
-
-  private async hasSent(address: string, sequence: number): Promise<boolean> {
-    const account = await this.ledger.account(address);
-    return account === null || account.sequence > sequence;
   }
 
   /** Catches up on properties that need not wait any longer. */

@@ -11,7 +11,7 @@ import { loanFold, loanStream, noLoan, type Loan } from '../account/loan.state.j
 import { beginRepayment, receiveRepayment } from '../account/repayment.decider.js';
 import { notCollected } from '../collection/collection.decider.js';
 import { submitted } from '../../../simulation/payouts/repayments.js';
-import { ESCROW_FOLLOWER } from './gate.js';
+import { ESCROW_FOLLOWER, hasSent } from './gate.js';
 import { loadDays, workDays, workProperty, type DayPorts } from './work-days.js';
 
 const newStore = () => new MemoryEventStore({ now: () => new Date(0), sleep: async () => undefined });
@@ -236,9 +236,27 @@ it.each([
   await workDays(ports, '2027-02-22');
   const about = { kind: 'deposit', payer, payee: 'rEscrow', propertyId: of } as const;
   await store.append(paymentStream('d'), 'none', submitted(openedPayment('d', about), '2027-02-22'), context());
-  const opened = { wallet: payer, paymentId: 'd', kind: 'deposit', reserves: null, at: '2027-02-22T20:00:00Z' } as const;
+  const opened = {
+    wallet: payer,
+    paymentId: 'd',
+    kind: 'deposit',
+    reserves: null,
+    at: '2027-02-22T20:00:00Z',
+  } as const;
   await store.append(`payer-${payer}`, 'none', [{ type: 'PayerPaymentOpened', data: opened }], context());
   await workDays(ports, '2027-02-23');
   expect(waiting).toEqual(is ? [[1, 'd']] : []);
   expect((await typesOf(store, loanStream(1))).includes('LoanInArrears')).toBe(!is);
+});
+
+it.each([
+  ['its account has used the sequence number', { sequence: 8, ledgerIndex: 20 }, true],
+  ['there is no account', null, true],
+  ['the node is behind the follower', { sequence: 7, ledgerIndex: 19 }, true],
+  ['it has not', { sequence: 7, ledgerIndex: 20 }, false],
+])('a wallet may have sent what it was asked to sign: %s', async (_, account, expected) => {
+  const store = newStore();
+  await store.append('escrow-books', 'none', [{ type: 'EscrowFollowed', data: { toLedger: 20 } }], context());
+  const ledger = { account: async () => account as never };
+  expect(await hasSent({ store: store as never, ledger }, 'rOwner1', 7)).toBe(expected);
 });

@@ -53,6 +53,24 @@ describe('what reached the escrow from outside', () => {
     expect(of('0.5', refund, owner, true)).toBe('suspense/H');
     expect(of('0.5', refund, owner, false)).toBe('suspense/small-arrivals');
   });
+  it('the mark of an escrow is of whoever made it, not of whoever finished it', () => {
+    const finished = (by: object, made: object) =>
+      ({
+        tx: { TransactionType: 'EscrowFinish', Account: 'rStranger', ...by },
+        meta: { AffectedNodes: [{ DeletedNode: { LedgerEntryType: 'Escrow', FinalFields: made } }] },
+      }) as unknown as LedgerTransaction;
+    const of = { Account: 'rOwner' };
+    expect(markOf(finished({}, { ...of, DestinationTag: 7 }))).toEqual(marked);
+    for (const [type, data] of [
+      ['tknest/deposit/1', '8'],
+      ['tknest/float/1', ''],
+      ['tknest/payment/1', '{"kind":"refund","propertyId":8}'],
+    ] as const) {
+      const by = memo(type, data).tx;
+      expect(markOf(finished(by, of))).toEqual(unmarked);
+      expect(markOf(finished(by, { ...of, DestinationTag: 7 }))).toEqual(marked);
+    }
+  });
   it('what makes no sense is no mark', () => {
     expect(markOf(tx({ DestinationTag: 0 }))).toEqual(unmarked);
     expect(markOf(memo('tknest/deposit/1', '1 or 2'))).toEqual(unmarked);
