@@ -4,7 +4,7 @@ import { parseExact } from '@tknest/contracts/money';
 import { markOf, purposeOf, reachOf, type Mark, type Sender } from './arrival.rules.js';
 
 const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
-const tx = (fields: Record<string, unknown>) => ({ tx: fields }) as unknown as LedgerTransaction;
+const tx = (fields: Record<string, unknown>) => ({ tx: fields, meta: {} }) as unknown as LedgerTransaction;
 const memo = (type: string, data: string) => tx({ Memos: [{ Memo: { MemoType: hex(type), MemoData: hex(data) } }] });
 const owner: Sender = { wallet: 'rOwner', isAdmin: false, isHeld: false, ownerOfMarked: 'rOwner', runningLoans: [] };
 const marked: Mark = { propertyId: 7, float: false, refund: false };
