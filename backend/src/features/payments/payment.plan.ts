@@ -131,9 +131,11 @@ function planOpen(payment: Payment): Action[] {
   const open = legs.flatMap((leg) => planSignature(payment.legs[leg]));
   if (open.length === 0) return [{ do: 'begin' }];
   const { recipient } = payment.legs;
-  const couldLand = recipient?.state === 'signed' || recipient?.state === 'requested';
-  return couldLand ? [...open, { do: 'check-place', recipient }] : open;
+  return recipient && couldLand(recipient) ? [...open, { do: 'check-place', recipient }] : open;
 }
+
+/** Whether the payer could have sent it without the platform. */
+export const couldLand = ({ state }: LegAttempt): boolean => state === 'signed' || state === 'requested';
 
 /** Prepares the holder's token line before any money moves; null if it is ready. */
 function planLine(payment: Payment, now: Date): Action[] | null {

@@ -7,6 +7,7 @@ export {
   hasEnded,
   hasFee,
   noPayment,
+  orphanPrincipals,
   paymentStream,
   refundDueOn,
   type PaidPayment,
@@ -15,6 +16,7 @@ export {
 } from './payment.state.js';
 export { feesOwedBy, mustOweNothing } from './fees-owed.js';
 export { feeTwiceCase } from './collecting/cases.js';
+export { payerFold } from './payer.decider.js';
 export { isMark, paymentSeal, readMark, type Marked, type Seal } from './payment-mark.js';
 export { mustAgree, mustBe } from './posted-figures.js';
 export { tokenLine } from './collecting/obstacles.js';

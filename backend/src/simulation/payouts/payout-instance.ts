@@ -1,5 +1,6 @@
 import type { EscrowEvent } from '@tknest/contracts/events';
-import { collectAll } from '#features/loans/schedule/day.js';
+import { isBehind } from '#features/loans/account/loan.decider.js';
+import { collectAll, loadProperty } from '#features/loans/schedule/day.js';
 import { loadDays, workDays, workProperty } from '#features/loans/schedule/work-days.js';
 import { Arrivals } from '#features/payouts/arrivals/arrivals.js';
 import { escrowFollower, type EscrowPorts } from '#features/payouts/arrivals/escrow-follower.js';
@@ -149,7 +150,8 @@ export class PayoutInstance extends Instance<PayoutWorld> {
   async collect(propertyId: number): Promise<void> {
     const days = await loadDays(this.loans);
     const today = await this.world.workedUntil();
-    if (!(await this.world.isFollowed(today))) return;
+    const { loan } = await loadProperty(this.loans, propertyId);
+    if (isBehind(today, loan) || !(await this.world.isFollowed(today))) return;
     await collectAll(
       this.loans,
       propertyId,

@@ -3,6 +3,7 @@ import { addDays } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { viewOf } from '#features/payments/payment.view.js';
 import { CalmStory } from '#test/support/calm-story.js';
+import { cancel } from './people.js';
 
 /** Less than the ten minutes after which a payment expires. */
 const TURNS = 6;
@@ -53,6 +54,21 @@ describe('a principal that the payer sends by the own hand before the fee is sig
       expect(await story.payment(paymentId)).toMatchObject({ principal: { paidOn: before } });
     },
   );
+
+  it.each([true, false])('cannot be canceled any more (wallet app: %s)', async (isTold) => {
+    story.world.walletApp.sign(request as never);
+    story.world.ledger.take(request.signed!.hex);
+    story.world.closeLedgers(2);
+    if (!isTold) Object.assign(request, { state: 'open', signed: null });
+    await cancel(story.platform, paymentId);
+    expect(await story.payment(paymentId)).toMatchObject({ phase: 'settling' });
+  });
+
+  it('and what else moves the account does not keep it from being canceled', async () => {
+    story.world.ledger.accounts.get(buyer)!.sequence++;
+    await cancel(story.platform, paymentId);
+    expect(await story.payment(paymentId)).toMatchObject({ phase: 'cancelled' });
+  });
 
   it('and what else moves the account is not taken for it', async () => {
     story.world.ledger.accounts.get(buyer)!.sequence++;

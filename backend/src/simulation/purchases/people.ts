@@ -3,10 +3,10 @@ import type { CaseResolution } from '@tknest/contracts/events';
 import { caseFold, confirmAnswer, resolveCase as resolve } from '#features/operations-cases/rules.public.js';
 import { closeListing, listingFold, type ListingState } from '#features/listings/rules.public.js';
 import { loadPayment } from '#features/payments/collecting/commit.js';
-import { endUnpaid } from '#features/payments/collecting/endings.js';
+import { cancelUnsent } from '#features/payments/collecting/own-hand.js';
 import { recipeOf } from '#features/payments/kinds/index.js';
 import { payerFold } from '#features/payments/payer.decider.js';
-import { cancelPayment, startPayment, type StartPayment } from '#features/payments/payment.decider.js';
+import { startPayment, type StartPayment } from '#features/payments/payment.decider.js';
 import { paymentFold } from '#features/payments/payment.evolve.js';
 import { CaseOutcomesProcess } from '#features/payments/processes/case-outcomes.process.js';
 import { SaleEndingProcess } from '#features/payments/processes/sale-ending.process.js';
@@ -78,9 +78,7 @@ async function begin(world: PurchaseWorld, ordered: Order): Promise<string | nul
 /** The payer cancels a payment; if it is too late, or a restored log does not have it, nothing happens. */
 export async function cancel({ world, instance }: PurchasePlatform, paymentId: string): Promise<void> {
   try {
-    const loaded = await loadPayment(world, paymentId);
-    const event = cancelPayment(loaded.state);
-    if (event) await endUnpaid(instance.ungated, loaded, [], event);
+    await cancelUnsent(instance.ungated, await loadPayment(world, paymentId));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
   }

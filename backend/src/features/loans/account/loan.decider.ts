@@ -163,6 +163,12 @@ export function nextOnCalendar(state: Loan): Day | null {
   return days.length > 0 ? days.reduce((a, b) => (a < b ? a : b)) : null;
 }
 
+/** Whether days on which the calendar changes something have passed without this loan: it waits for them. */
+export function isBehind(today: Day, state: LoanState): boolean {
+  const missed = state.status === 'none' ? null : nextOnCalendar(state);
+  return missed !== null && missed <= today;
+}
+
 /** The loan after these events. */
 export const evolved = (loan: Loan, events: readonly LoanEvent[]): Loan =>
   events.reduce((state, event) => evolveLoan(state, event), loan);

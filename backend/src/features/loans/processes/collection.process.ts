@@ -7,7 +7,8 @@ import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/even
 import { load } from '#platform/event-store/folding.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { FollowedDay } from '#features/payouts/module.public.js';
-import { collectAll } from '../schedule/day.js';
+import { isBehind } from '../account/loan.decider.js';
+import { collectAll, loadProperty } from '../schedule/day.js';
 
 /**
  * Collects due installments as soon as possible: when the deposit has grown, collecting was turned on, or a repayment
@@ -39,8 +40,10 @@ export class CollectionProcess implements ProcessManager {
     const propertyId = propertyOf(event);
     if (propertyId === null) return;
     const today = await this.calendar.today();
-    // The schedule collects once the day need not wait any longer.
-    if (!(await this.followed.hasReached(today))) return;
+    // The schedule collects once the property's day need not wait any longer, day by day: what was in the deposit on an
+    // earlier day is not in arrears.
+    const { loan } = await loadProperty(this.store, propertyId);
+    if (isBehind(today, loan) || !(await this.followed.hasReached(today))) return;
     const { state: days } = await load(this.store, workedDays);
     await collectAll(
       this.store,

@@ -1,8 +1,10 @@
 /** A loan's day waits for what belongs to an earlier day: repayments, and what reaches the payout escrow. */
-import type { Day } from '@tknest/contracts/money';
+import { dayAt, type Day } from '@tknest/contracts/money';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
-import { paymentFold, type Payment } from '#features/payments/rules.public.js';
+import type { LedgerPort } from '#platform/ledger/ledger-port.js';
+import { escrowFold } from '#features/payouts/rules.public.js';
+import { orphanPrincipals, payerFold, paymentFold, type Payment } from '#features/payments/rules.public.js';
 import { isPastGrace } from '../account/grace.js';
 import type { Loan, LoanState } from '../account/loan.state.js';
 
@@ -10,7 +12,7 @@ export interface GatePorts {
   store: EventStore;
   /** Whether everything that reached the payout escrow before a day is booked. */
   isFollowed(day: Day): Promise<boolean>;
-  /** Whether the ledger shows that an account has used this sequence number, or cannot be asked. */
+  /** Whether the ledger shows that an account has used this sequence number, or does not show that it has not. */
   hasSent(account: string, sequence: number): Promise<boolean>;
 }
 
@@ -18,32 +20,64 @@ export interface GatePorts {
 export const ESCROW_FOLLOWER = 'escrow-follower';
 
 /**
- * The repayment for which a property's day waits: one whose submission began before that day, and whose result is not
- * known. Until then nothing falls due, is collected or is in arrears on that day, because a validated repayment counts
- * on the day of its ledger. A wallet may send what it is only asked to sign: where the ledger shows that it may have,
- * the day waits until the platform has looked. A repayment that was signed, or asked for, after the last day of grace
- * holds up nothing. Then, the escrow's follower until it has passed the day's first ledger.
+ * The landlord's payment for which a property's day waits: a repayment or deposit whose submission began before that
+ * day, and whose result is not known. Until then nothing falls due, is collected or is in arrears on that day, because
+ * a validated repayment counts on the day of its ledger, and the escrow's follower leaves both to their payments. A
+ * wallet may send what it is only asked to sign, and what it signed for a payment that has ended: where the ledger
+ * shows that it may have, the day waits until the platform has looked. A payment that was signed, or asked for, after
+ * the last day of grace holds up nothing. Then, the escrow's follower until it has passed the day's first ledger.
  * @returns the payment's id, or `ESCROW_FOLLOWER`; null if the day can be processed
  */
 export async function waitsFor(ports: GatePorts, loan: LoanState, day: Day): Promise<string | null> {
   if (loan.status !== 'open') return null;
-  const asked: Payment[] = [];
-  for (const [paymentId, { begunOn }] of loan.underWay) {
-    const { state: payment } = await load(ports.store, paymentFold(paymentId));
-    if (payment.phase === 'none') continue;
+  const unsent: Payment[] = [];
+  for (const { payment, begunOn } of await paymentsOf(ports.store, loan)) {
     const since = payment.legs.recipient?.signedOn ?? begunOn;
     if (since >= day || isAfterGrace(since, loan)) continue;
-    if (payment.phase === 'settling') return paymentId;
-    if (payment.phase === 'open') asked.push(payment);
+    if (payment.phase === 'settling') return payment.paymentId;
+    unsent.push(payment);
   }
   if (!(await ports.isFollowed(day))) return ESCROW_FOLLOWER;
-  for (const { paymentId, payer, legs } of asked)
-    if (COULD_BE_SENT.has(legs.recipient?.state ?? '') && (await ports.hasSent(payer, legs.recipient!.sequence)))
-      return paymentId;
+  for (const payment of unsent)
+    for (const sequence of couldBeSent(payment))
+      if (await ports.hasSent(payment.payer, sequence)) return payment.paymentId;
   return null;
 }
 
+/** Repayments without a result, and the landlord's open deposit. */
+async function paymentsOf(store: EventStore, { owner, propertyId, underWay }: Loan) {
+  const { open, openKind } = (await load(store, payerFold(owner))).state;
+  const ids = [...underWay.keys(), ...(open !== null && openKind === 'deposit' ? [open] : [])];
+  const loaded = await Promise.all(ids.map((id) => load(store, paymentFold(id))));
+  return loaded.flatMap(({ state: payment }) =>
+    payment.phase === 'none' || payment.propertyId !== propertyId
+      ? []
+      : [{ payment, begunOn: underWay.get(payment.paymentId)?.begunOn ?? dayAt(payment.startedAt) }],
+  );
+}
+
 const COULD_BE_SENT: ReadonlySet<string> = new Set(['prepared', 'requested', 'signed']);
+
+/** Sequence numbers of principals that their wallet could have sent by itself. */
+function couldBeSent({ phase, holds, legs, orphans }: Payment): number[] {
+  if (phase !== 'open') return holds ? orphanPrincipals({ orphans }).map(({ sequence }) => sequence) : [];
+  return legs.recipient && COULD_BE_SENT.has(legs.recipient.state) ? [legs.recipient.sequence] : [];
+}
+
+/**
+ * Whether the ledger shows that an account has used this sequence number. What a node does not show that is behind the
+ * ledgers on which the escrow was followed may have happened all the same.
+ * @throws LedgerUnavailable
+ */
+export async function hasSent(
+  { store, ledger }: { store: EventStore; ledger: Pick<LedgerPort, 'account'> },
+  address: string,
+  sequence: number,
+): Promise<boolean> {
+  const { followedTo } = (await load(store, escrowFold)).state;
+  const account = await ledger.account(address);
+  return account === null || account.sequence > sequence || (account.ledgerIndex ?? followedTo) < followedTo;
+}
 
 function isAfterGrace(day: Day, loan: Loan): boolean {
   const [oldest] = loan.account.due;

@@ -17,21 +17,21 @@ import { closing, opening } from '#features/operations-cases/rules.public.js';
 import { FollowedDay } from '#features/payouts/module.public.js';
 import { nextOnCalendar } from '../account/loan.decider.js';
 import { loadProperty, onDay } from './day.js';
-import { ESCROW_FOLLOWER, waitsFor, type GatePorts } from './gate.js';
+import { ESCROW_FOLLOWER, hasSent, waitsFor, type GatePorts } from './gate.js';
 import { loadDays, workDays, workProperty, type DayPorts } from './work-days.js';
 
 const JOB = 'business-days';
 const EVERY_MS = 1_000;
 const LOOK_MS = 100;
-/** After this time a repayment whose result is unknown is a case for a person. */
+/** After this time a payment whose result is unknown is a case for a person. */
 const LONG_MS = 2 * 3_600_000;
 
 /** How long the calendar waits for the escrow's follower to reach a new day. After that, only loans wait for it. */
 const FOLLOWER_MS = 30_000;
 
 const LONG_UNKNOWN =
-  'The result of a repayment has been unknown for two hours. Until it is known, nothing falls due or into arrears for ' +
-  'this property. Check the ledger node.';
+  'The result of a repayment or deposit has been unknown for two hours. Until it is known, nothing falls due or into ' +
+  'arrears for this property. Check the ledger node.';
 const LONG_BEHIND =
   'What reached the payout escrow has not been booked for two hours. Until it is, nothing falls due or into arrears. ' +
   'Check the ledger node.';
@@ -144,20 +144,16 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private get gate(): GatePorts {
+    const { store, ledger } = this;
     return {
-      store: this.store,
+      store,
       isFollowed: (day) => this.isFollowed(day),
-      hasSent: (account, sequence) => this.hasSent(account, sequence).catch(whereUnavailable(true)),
+      hasSent: (account, sequence) => hasSent({ store, ledger }, account, sequence).catch(whereUnavailable(true)),
     };
   }
 
   private isFollowed(day: Day): Promise<boolean> {
     return this.followed.hasReached(day).catch(whereUnavailable(false));
-  }
-
-  private async hasSent(address: string, sequence: number): Promise<boolean> {
-    const account = await this.ledger.account(address);
-    return account === null || account.sequence > sequence;
   }
 
   /** Catches up on properties that need not wait any longer. */
@@ -184,7 +180,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       subject: what,
       ...(isPayment && { propertyId, paymentId: what }),
     };
-    const note = isPayment ? 'The result of the repayment is known.' : 'What reached the escrow is booked.';
+    const note = isPayment ? 'The result of the payment is known.' : 'What reached the escrow is booked.';
     const writes = await (how === opening
       ? opening(this.store, { ...about, summary: isPayment ? LONG_UNKNOWN : LONG_BEHIND })
       : closing(this.store, about, { resolution: 'corrected', note }));

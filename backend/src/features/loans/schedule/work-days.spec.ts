@@ -11,7 +11,7 @@ import { loanFold, loanStream, noLoan, type Loan } from '../account/loan.state.j
 import { beginRepayment, receiveRepayment } from '../account/repayment.decider.js';
 import { notCollected } from '../collection/collection.decider.js';
 import { submitted } from '../../../simulation/payouts/repayments.js';
-import { ESCROW_FOLLOWER } from './gate.js';
+import { ESCROW_FOLLOWER, hasSent } from './gate.js';
 import { loadDays, workDays, workProperty, type DayPorts } from './work-days.js';
 
 const newStore = () => new MemoryEventStore({ now: () => new Date(0), sleep: async () => undefined });
@@ -141,6 +141,18 @@ describe('a repayment whose submission began before a day', () => {
     expect(asked[0]).toEqual(['rOwner1', 1]);
   });
 
+  it.each([
+    ['holds up its property where it ended signed and may have been sent since', true],
+    ['holds up nothing where it ended signed and nothing was sent', false],
+  ])('%s', async (_, isSent) => {
+    const sees = { ...ports(), hasSent: async () => isSent };
+    await workDays(sees, DUE);
+    const ended = { type: 'PaymentExpired', data: { paymentId: 'p' } } as const;
+    await begun(DUE, [...submitted(PAYMENT, DUE).slice(0, 3), ended]);
+    await workDays(sees, '2027-03-20');
+    expect((await ofLoan(1)).includes('LoanInArrears')).toBe(!isSent);
+  });
+
   it('holds up nothing where its wallet was asked after the last day of grace', async () => {
     const sees = { ...ports(), hasSent: async () => true };
     await workDays(sees, '2027-02-23');
@@ -207,4 +219,44 @@ it('nothing is in arrears that the deposit held on the last day of grace, howeve
   await store.append('escrow-books', 'any', [booked], context());
   await workDays(ports, '2027-02-23');
   expect((await typesOf(store, loanStream(1))).slice(3)).toEqual(['RepaymentReceived', 'RepaymentAllocated']);
+});
+
+it.each([
+  ['the property', 'rOwner1', 1, true],
+  ['another property', 'rOwner1', 2, false],
+  ['the property by a stranger', 'rStranger', 1, false],
+] as const)('a deposit for %s that was signed in time and has no result yet', async (_, payer, of, is) => {
+  const store = newStore();
+  const waiting: [number, string][] = [];
+  const ports = portsOf(store, { waits: (...found) => void waiting.push(found) });
+  await begin(store, 1, '2027-01-15');
+  const autopay = { type: 'AutopaySet', data: { propertyId: 1, enabled: true, date: '2027-01-15' as const } };
+  await store.append('collection-1', 'none', [autopay], context());
+  // The last day of grace.
+  await workDays(ports, '2027-02-22');
+  const about = { kind: 'deposit', payer, payee: 'rEscrow', propertyId: of } as const;
+  await store.append(paymentStream('d'), 'none', submitted(openedPayment('d', about), '2027-02-22'), context());
+  const opened = {
+    wallet: payer,
+    paymentId: 'd',
+    kind: 'deposit',
+    reserves: null,
+    at: '2027-02-22T20:00:00Z',
+  } as const;
+  await store.append(`payer-${payer}`, 'none', [{ type: 'PayerPaymentOpened', data: opened }], context());
+  await workDays(ports, '2027-02-23');
+  expect(waiting).toEqual(is ? [[1, 'd']] : []);
+  expect((await typesOf(store, loanStream(1))).includes('LoanInArrears')).toBe(!is);
+});
+
+it.each([
+  ['its account has used the sequence number', { sequence: 8, ledgerIndex: 20 }, true],
+  ['there is no account', null, true],
+  ['the node is behind the follower', { sequence: 7, ledgerIndex: 19 }, true],
+  ['it has not', { sequence: 7, ledgerIndex: 20 }, false],
+])('a wallet may have sent what it was asked to sign: %s', async (_, account, expected) => {
+  const store = newStore();
+  await store.append('escrow-books', 'none', [{ type: 'EscrowFollowed', data: { toLedger: 20 } }], context());
+  const ledger = { account: async () => account as never };
+  expect(await hasSent({ store: store as never, ledger }, 'rOwner1', 7)).toBe(expected);
 });

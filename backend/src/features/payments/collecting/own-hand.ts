@@ -4,11 +4,14 @@
  */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { encode } from 'xrpl';
-import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import { LedgerUnavailable, type LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { describeBlob } from '#platform/ledger/signed-blob.js';
+import { cancelPayment } from '../payment.decider.js';
+import { couldLand } from '../payment.plan.js';
 import type { LegAttempt, Payment } from '../payment.state.js';
 import type { LoadedPayment } from './commit.js';
 import { alreadyPaid, noteLanded } from './already-paid.js';
+import { endUnpaid } from './endings.js';
 import type { PaymentPorts } from './ports.js';
 import { submissionBegins } from './self-sent.js';
 import { whereTaken } from './submission.js';
@@ -26,6 +29,26 @@ export async function checkPlace(ports: PaymentPorts, loaded: LoadedPayment, rec
     ? await whereTaken(ports, payment, [recipient], account.sequence)
     : await unasked(ports, payment, recipient);
   return facts.length > 0 && noteLanded(ports, loaded, facts);
+}
+
+/**
+ * Cancels a payment, unless its payer has sent the principal by then. Where no node answers, that is not known, and a
+ * principal that turns up afterwards is a late one.
+ * @returns false if the payment has changed in the meantime
+ * @throws Refused if it can no longer be canceled
+ */
+export async function cancelUnsent(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
+  const cancelled = cancelPayment(loaded.state);
+  if (!cancelled) return true;
+  const { recipient } = loaded.state.legs;
+  if (recipient && couldLand(recipient) && (await checkPlace(ports, loaded, recipient).catch(whereUnavailable)))
+    return false;
+  return endUnpaid(ports, loaded, [], cancelled);
+}
+
+function whereUnavailable(error: unknown): false {
+  if (error instanceof LedgerUnavailable) return false;
+  throw error;
 }
 
 /** The transaction is the principal signed through another request of the platform, or unknown to the payment. */

@@ -4,7 +4,7 @@ import { parseExact } from '@tknest/contracts/money';
 import { markOf, purposeOf, reachOf, type Mark, type Sender } from './arrival.rules.js';
 
 const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
-const tx = (fields: Record<string, unknown>) => ({ tx: fields }) as unknown as LedgerTransaction;
+const tx = (fields: Record<string, unknown>) => ({ tx: fields, meta: {} }) as unknown as LedgerTransaction;
 const memo = (type: string, data: string) => tx({ Memos: [{ Memo: { MemoType: hex(type), MemoData: hex(data) } }] });
 const owner: Sender = { wallet: 'rOwner', isAdmin: false, isHeld: false, ownerOfMarked: 'rOwner', runningLoans: [] };
 const marked: Mark = { propertyId: 7, float: false, refund: false };
@@ -52,6 +52,24 @@ describe('what reached the escrow from outside', () => {
     const refund: Mark = { ...marked, refund: true };
     expect(of('0.5', refund, owner, true)).toBe('suspense/H');
     expect(of('0.5', refund, owner, false)).toBe('suspense/small-arrivals');
+  });
+  it('the mark of an escrow is of whoever made it, not of whoever finished it', () => {
+    const finished = (by: object, made: object) =>
+      ({
+        tx: { TransactionType: 'EscrowFinish', Account: 'rStranger', ...by },
+        meta: { AffectedNodes: [{ DeletedNode: { LedgerEntryType: 'Escrow', FinalFields: made } }] },
+      }) as unknown as LedgerTransaction;
+    const of = { Account: 'rOwner' };
+    expect(markOf(finished({}, { ...of, DestinationTag: 7 }))).toEqual(marked);
+    for (const [type, data] of [
+      ['tknest/deposit/1', '8'],
+      ['tknest/float/1', ''],
+      ['tknest/payment/1', '{"kind":"refund","propertyId":8}'],
+    ] as const) {
+      const by = memo(type, data).tx;
+      expect(markOf(finished(by, of))).toEqual(unmarked);
+      expect(markOf(finished(by, { ...of, DestinationTag: 7 }))).toEqual(marked);
+    }
   });
   it('what makes no sense is no mark', () => {
     expect(markOf(tx({ DestinationTag: 0 }))).toEqual(unmarked);

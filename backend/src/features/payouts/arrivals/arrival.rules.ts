@@ -7,6 +7,7 @@ import { parseExact, type Exact } from '@tknest/contracts/money';
 import { CURRENCY, ESCROW_CRUMB_BELOW, LISTING, PAYMENT_MEMO } from '@tknest/contracts/rules';
 import { getBalanceChanges } from 'xrpl';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import { orderOf } from '#platform/ledger/sender.js';
 
 /** MemoType of a deposit: its MemoData is the property's id. */
 export const DEPOSIT_MEMO = 'tknest/deposit/1';
@@ -46,15 +47,16 @@ export interface Mark {
  * The purpose stated on a transaction: by the sender, as a destination tag or a memo, or by the platform's mark on a
  * payment that the log lost.
  */
-export function markOf({ tx }: LedgerTransaction): Mark {
+export function markOf(transaction: LedgerTransaction): Mark {
+  const { Memos: sent = [], DestinationTag: tag } = orderOf(transaction);
   const text = (hex: unknown) => Buffer.from(typeof hex === 'string' ? hex : '', 'hex').toString('utf8');
-  const memos: { type: string; data: string }[] = (tx.Memos ?? []).map(({ Memo }: Record<string, any>) => ({
+  const memos: { type: string; data: string }[] = sent.map(({ Memo }: Record<string, any>) => ({
     type: text(Memo?.MemoType),
     data: text(Memo?.MemoData),
   }));
   const said = memos.find(({ type }) => type === PAYMENT_MEMO.type)?.data ?? '';
   const memo = memos.find(({ type }) => type === DEPOSIT_MEMO)?.data.trim() ?? propertyOf(said);
-  const marked = memo ?? (tx.DestinationTag === undefined ? undefined : String(tx.DestinationTag));
+  const marked = memo ?? (tag === undefined ? undefined : String(tag));
   return {
     propertyId: marked !== undefined && LISTING.idPattern.test(marked) ? Number(marked) : null,
     float: memos.some(({ type }) => type === FLOAT_MEMO),

@@ -48,11 +48,15 @@ export function loanViewOf({ property, loan: recorded, collection, deposit, toda
   };
   if (recorded.status === 'none') return { ...common, ...NOT_BEGUN };
   const { state: loan } = upTo(today, recorded);
+  const { loanStatus, arrears } = loanFieldsOf(recorded, collection);
   const isOpen = loan.status === 'open';
   const quote = payoffQuote(loan.account, today);
   return {
     ...common,
     ...loanFieldsOf(loan, collection),
+    // Arrears are what the schedule recorded: a day may wait for a repayment that was made in time.
+    loanStatus,
+    arrears,
     schedule: scheduleOf(loan),
     quote: isOpen
       ? {

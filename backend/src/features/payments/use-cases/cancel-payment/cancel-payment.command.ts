@@ -3,9 +3,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { withoutSecrets, type Session } from '#platform/sessions/session.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
-import { endUnpaid } from '../../collecting/endings.js';
+import { cancelUnsent } from '../../collecting/own-hand.js';
 import { type PaymentPorts, PAYMENT_PORTS } from '../../collecting/ports.js';
-import { cancelPayment } from '../../payment.decider.js';
 import { PaymentReader } from '../../payment-reader.js';
 
 /** Cancels the caller's own payment, until submission begins: whichever event is appended first wins. */
@@ -43,9 +42,7 @@ export class CancelPaymentHandler implements ICommandHandler<CancelPayment> {
   private async cancel({ session, paymentId }: Asked): Promise<void> {
     await this.reader.own(session, paymentId, true);
     for (let tried = 0; tried < TRIES_MAX; tried++) {
-      const loaded = await this.reader.loaded(paymentId);
-      const cancelled = cancelPayment(loaded.state);
-      if (!cancelled || (await endUnpaid(this.ports, loaded, [], cancelled))) return;
+      if (await cancelUnsent(this.ports, await this.reader.loaded(paymentId))) return;
     }
   }
 }
