@@ -10,7 +10,7 @@ import './widgets.css';
 const SignAgain = lazyPart(() => import('./sign-again'));
 
 /**
- * The provider for pages with widgets, and their notices. Lazy, because the access code page and the landing page use
+ * The styles of pages with widgets, and their notices. Lazy, because the access code page and the landing page use
  * only native elements without notices. The bundler orders the modules of a file by name where nothing else does: under
  * this name, these styles come before those of `shared/ui` and of the shell, which refine them.
  */

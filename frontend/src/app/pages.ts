@@ -26,10 +26,7 @@ export const HOMES: Record<View, Load> = {
 /** The page for unknown addresses. */
 export const NOT_FOUND: Load = () => import('../features/access/pages/not-found-page');
 
-/**
- * The widgets around pages. Their provider is loaded later, because the access code page and the landing page do not
- * need it.
- */
+/** Styles and notices around pages. Loaded later: the access code page and the landing page do not need them. */
 export const WIDGETS: Load = () => import('./kit');
 /** Around the pages of signed-in users. */
 export const SHELL: Load = () => import('./shell/shell').then(({ Shell }) => ({ default: Shell }));
