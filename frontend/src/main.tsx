@@ -4,16 +4,17 @@ import './shared/styles/base.css';
 import './shared/scheme/scheme';
 import { lazy, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { BrowserRouter } from 'react-router';
 import { App } from './app/app';
 import { shownFirst } from './app/first-screen';
 import { loadPage } from './app/pages';
-import { route, routes } from './app/router';
+import { Pages, route, routes } from './app/router';
 import { askThrough } from './shared/api/first-data';
 import { sessionApi, type Who } from './shared/session/api';
 import { createStore } from './shared/store/store';
 
 const place = document.getElementById('root')!;
+document.head.append((document.getElementById('fonts') as HTMLTemplateElement).content);
 const first = place.hasChildNodes() ? shownFirst() : null;
 const development = import.meta.env.DEV
   ? [
@@ -29,10 +30,13 @@ const development = import.meta.env.DEV
       ),
     ]
   : [];
+const all = routes(development);
 const store = createStore();
 const app = (
   <App store={store} first={first}>
-    <RouterProvider router={createBrowserRouter(routes(development))} />
+    <BrowserRouter>
+      <Pages all={all} />
+    </BrowserRouter>
   </App>
 );
 

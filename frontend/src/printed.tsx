@@ -1,9 +1,9 @@
 import { prerender } from 'react-dom/static';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { StaticRouter } from 'react-router';
 import { App } from './app/app';
 import { PRINTED } from './app/first-screen';
 import { HOMES, INSIDE, loadPage, mayFor, OPEN, OUTSIDE, SIGNED_IN } from './app/pages';
-import { routes } from './app/router';
+import { Pages, routes } from './app/router';
 import { api, type Answers } from './shared/api/base-api';
 import { askThrough, type FirstData } from './shared/api/first-data';
 import type { Who } from './shared/session/api';
@@ -11,7 +11,7 @@ import type { FirstScreen } from './shared/session/first-screen';
 import { can, type Role } from './shared/session/can';
 import { createStore } from './shared/store/store';
 
-const handler = createStaticHandler(routes());
+const all = routes();
 const HOST = 'http://localhost';
 const NOWHERE = new URLSearchParams();
 
@@ -22,16 +22,12 @@ const NOWHERE = new URLSearchParams();
 export async function screen(first: FirstScreen, at: string, answers?: Answers): Promise<string> {
   const store = createStore(answers);
   await loadPage(at, NOWHERE, undefined, askThrough(store));
-  const context = await handler.query(new Request(`${HOST}${at}`));
-  if (context instanceof Response) throw new Error(`${at} leads elsewhere`);
   const failures: Error[] = [];
   const { prelude } = await prerender(
     <App store={store} first={first}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <StaticRouter location={at}>
+        <Pages all={all} />
+      </StaticRouter>
     </App>,
     // Larger parts would otherwise come later, by inline scripts, which the content security policy forbids.
     { progressiveChunkSize: Infinity, onError: (error) => void failures.push(error as Error) },

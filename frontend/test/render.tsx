@@ -3,11 +3,12 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider, useLocation, type InitialEntry } from 'react-router';
+import { Route, Routes, useLocation, type InitialEntry } from 'react-router';
 import { createStore } from '../src/shared/store/store';
 import { cssVariables, theme } from '../src/shared/ui/mantine/theme';
 import { LiveRegion } from '../src/shared/ui/live/live';
 import { Toasts } from '../src/shared/ui/toast/toasts';
+import { routerOf } from './router';
 
 /** Shows the address of the page under test, for tests that check it. */
 function Address() {
@@ -25,7 +26,7 @@ interface Where {
 /** Renders a page as a user sees it: with store, widgets, toasts and an address. */
 export function show(page: ReactNode, { at = '/', path = '*', entries = [at] }: Where = {}) {
   const store = createStore();
-  const element = (
+  const whole = (
     <>
       <LiveRegion />
       {page}
@@ -33,14 +34,18 @@ export function show(page: ReactNode, { at = '/', path = '*', entries = [at] }: 
       <Address />
     </>
   );
-  const router = createMemoryRouter([{ path, element }, ...(path === '*' ? [] : [{ path: '*', element }])], {
-    initialEntries: entries,
-  });
+  const pages = (
+    <Routes>
+      <Route path={path} element={whole} />
+      <Route path="*" element={whole} />
+    </Routes>
+  );
+  const { element, router } = routerOf(pages, entries);
   const user = userEvent.setup();
   const view = render(
     <Provider store={store}>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
-        <RouterProvider router={router} />
+        {element}
       </MantineProvider>
     </Provider>,
   );

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { askThrough } from '../shared/api/first-data';
 import { sessionApi } from '../shared/session/api';
 import type { Role } from '../shared/session/can';
 import { createStore } from '../shared/store/store';
+import { routerOf } from '../../test/router';
 import { calls, portfolio, profile, property, serve, session } from '../../test/server';
 import { loadPage } from './pages';
-import { routes } from './router';
+import { Pages, routes } from './router';
 
 beforeEach(() => sessionStorage.setItem('demo-access', 'open'));
 afterEach(cleanup);
@@ -56,12 +56,8 @@ async function begun(address: string, userRole: Role, hasAsked: boolean) {
 }
 
 function show(address: string, store: ReturnType<typeof createStore>) {
-  const router = createMemoryRouter(routes(), { initialEntries: [address] });
-  return render(
-    <Provider store={store}>
-      <RouterProvider router={router} />
-    </Provider>,
-  );
+  const { element } = routerOf(<Pages all={routes()} />, [address]);
+  return render(<Provider store={store}>{element}</Provider>);
 }
 
 describe.each(CASES)('%s, as %s', (address, role) => {

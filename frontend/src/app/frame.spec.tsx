@@ -3,11 +3,13 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { lazy } from 'react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { routerOf } from '../../test/router';
 import { calls, problem, serve, session } from '../../test/server';
 import { SignOutButton } from '../shared/session/sign-out-button';
 import { api } from '../shared/api/base-api';
 import { Frame } from './frame';
+import { Pages, route } from './router';
 import { createStore } from '../shared/store/store';
 
 beforeEach(() => sessionStorage.setItem('demo-access', 'open'));
@@ -41,23 +43,9 @@ function open(answers: Parameters<typeof serve>[0]) {
     'GET /api/health/ready': { ledger: { connected: true, validated: 1 } },
     ...answers,
   });
-  const router = createMemoryRouter(
-    [
-      {
-        element: <Frame />,
-        children: [
-          { path: '/', element: <Page /> },
-          { path: '/auth', element: <Auth />, handle: { outside: true } },
-        ],
-      },
-    ],
-    { initialEntries: ['/?payment=pay-1x'] },
-  );
-  render(
-    <Provider store={createStore()}>
-      <RouterProvider router={router} />
-    </Provider>,
-  );
+  const pages = [route('/', Page), route('/auth', Auth, { outside: true })];
+  const { element, router } = routerOf(<Pages all={[{ element: <Frame />, children: pages }]} />, ['/?payment=pay-1x']);
+  render(<Provider store={createStore()}>{element}</Provider>);
   return { user: userEvent.setup(), router };
 }
 

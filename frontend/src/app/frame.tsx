@@ -1,5 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
-import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
+import { lazy, Suspense, use, useCallback, useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { usePlatformConfigQuery, useSessionQuery } from '../shared/session/api';
 import { keepFocus } from '../shared/focus/keep-focus';
 import { Gate } from './gate/gate';
@@ -9,6 +9,7 @@ import { useGate } from './gate/use-gate';
 import { useAppDispatch } from '../shared/store/store';
 import { Failed, Skeleton } from '../shared/ui/states/states';
 import { showToast } from '../shared/ui/toast/toast.slice';
+import { HandleContext } from './page-handle';
 import { useAhead } from './use-ahead';
 import { useView } from './use-view';
 import { pageOf, prefetch, prefetchFiles, SHELL, WIDGETS } from './pages';
@@ -24,7 +25,7 @@ export function Frame() {
   const config = usePlatformConfigQuery();
   const first = useFirstScreen();
   const { open } = useGate();
-  const matches = useMatches();
+  const { inside, outside, widgets, live } = use(HandleContext);
   const location = useLocation();
   const signedIn = Boolean(session.data?.walletAddress);
   useRememberSignedIn(session.data ? signedIn : null);
@@ -38,9 +39,6 @@ export function Frame() {
   );
   /** Key of the subtree, so that no data or input passes from one wallet's session to another's. */
   const whose = session.data?.walletAddress ?? 'nobody';
-  const has = (flag: 'inside' | 'outside' | 'widgets' | 'live') =>
-    matches.some(({ handle }) => (handle as Record<string, boolean> | undefined)?.[flag]);
-  const outside = has('outside');
   const wasSignedIn = useRef(false);
   useEffect(() => {
     if (signedIn || outside) wasSignedIn.current = signedIn;
@@ -66,7 +64,7 @@ export function Frame() {
   if (!signedIn && wasSignedIn.current && !outside)
     return leaving.now ? <Navigate to="/auth" replace /> : <SessionEnded to={away} />;
   if (!signedIn && guarded && !open) return <Gate />;
-  if (!signedIn && has('inside')) return <Navigate to={away} replace />;
+  if (!signedIn && inside) return <Navigate to={away} replace />;
   const fallback = (
     <main className="content" aria-busy="true">
       <h1 className="sr-only">Loading</h1>
@@ -84,10 +82,10 @@ export function Frame() {
   if (!signedIn)
     return (
       <Suspense fallback={fallback}>
-        {has('widgets') ? (
+        {widgets ? (
           <Widgets>
             <Outlet />
-            {has('live') && (
+            {live && (
               <Suspense fallback={null}>
                 <VisitorFeed />
               </Suspense>

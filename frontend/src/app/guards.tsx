@@ -1,8 +1,8 @@
-import { type ReactNode, lazy, Suspense } from 'react';
+import { type ReactNode, lazy, Suspense, use } from 'react';
 import { usePlatformConfigQuery, useSessionQuery } from '../shared/session/api';
 import { NOT_FOUND, pageOf } from './pages';
-import { useMatches } from 'react-router';
-import { can, type Action } from '../shared/session/can';
+import { can } from '../shared/session/can';
+import { HandleContext } from './page-handle';
 
 export const NotFound = pageOf(NOT_FOUND);
 
@@ -19,7 +19,7 @@ const OfficeClosed = lazy(() => import('./office-closed'));
 /** Guards an office page by the permission of its route. Others see who may use the page, and no request is sent. */
 export function OfficeOnly({ children }: { children: ReactNode }) {
   const { data: session } = useSessionQuery();
-  const may = (useMatches().at(-1)?.handle as { may?: Action } | undefined)?.may;
+  const { may } = use(HandleContext);
   if (!session) return null;
   if (!may || can(session.userRole, may)) return children;
   return (

@@ -1,4 +1,5 @@
-import { useLocation, useMatches } from 'react-router';
+import { createContext, use } from 'react';
+import { useLocation } from 'react-router';
 import type { Action } from '../shared/session/can';
 
 /** What the frame needs to know about a page. */
@@ -19,16 +20,17 @@ export interface PageHandle {
   entry?: string;
 }
 
+/** Of the current page. */
+export const HandleContext = createContext<PageHandle>({});
+
 /** The address of the current page, also while a drawer with its own address is open over it. */
 export function useCurrentPage(): string {
   const { pathname } = useLocation();
-  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
-  return handle?.over ?? pathname;
+  return use(HandleContext).over ?? pathname;
 }
 
 /** The highlighted menu entry. */
 export function useMenuEntry(): string {
   const page = useCurrentPage();
-  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
-  return handle?.entry ?? page;
+  return use(HandleContext).entry ?? page;
 }

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { show } from '../../test/render';
+import { routerOf } from '../../test/router';
 import { loadPage, OUTSIDE, pageOf, prefetchFiles, SIGNED_IN } from './pages';
-import { PageFailed } from './route-failed';
+import { WithFailure } from './route-failed';
 
 afterEach(cleanup);
 
@@ -17,20 +18,17 @@ describe('a page whose chunk did not come', () => {
       return { default: () => <h1>Users</h1> };
     });
     const Page = pageOf(load);
-    const router = createMemoryRouter([
-      {
-        element: (
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
-        ),
-        children: [
-          { path: '/', element: <h1>Home</h1> },
-          { path: '/users', element: <Page />, errorElement: <PageFailed /> },
-        ],
-      },
-    ]);
-    render(<RouterProvider router={router} />);
+    const { element, router } = routerOf(
+      <Suspense fallback={null}>
+        <WithFailure>
+          <Routes>
+            <Route path="/" element={<h1>Home</h1>} />
+            <Route path="/users" element={<Page />} />
+          </Routes>
+        </WithFailure>
+      </Suspense>,
+    );
+    render(element);
     await act(() => router.navigate('/users'));
     await screen.findByRole('heading', { name: 'This page did not load' });
     expect(load).toHaveBeenCalledTimes(1);

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { MemoryRouter } from 'react-router';
 import { lastFailed } from '../shared/api/base-api';
 import { messageOf } from '../shared/api/problem';
-import { PageFailed } from './route-failed';
+import { WithFailure } from './route-failed';
 
 const problem = {
   type: 'about:blank',
@@ -18,8 +18,13 @@ async function show(error: unknown) {
   const Broken = () => {
     throw error;
   };
-  const router = createMemoryRouter([{ path: '/', element: <Broken />, errorElement: <PageFailed /> }]);
-  render(<RouterProvider router={router} />);
+  render(
+    <MemoryRouter>
+      <WithFailure>
+        <Broken />
+      </WithFailure>
+    </MemoryRouter>,
+  );
   await screen.findByText('This page did not load');
 }
 

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
+import { useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { isApiError } from '../shared/api/problem';
 import { lastFailed } from '../shared/api/base-api';
 import { Button } from '../shared/ui/button/button';
+import { Boundary } from '../shared/ui/states/boundary';
 import { Empty } from '../shared/ui/states/states';
 import { forgetFailed } from './pages';
 
@@ -10,8 +11,7 @@ import { forgetFailed } from './pages';
  * A failed page does not affect the rest of the app. After a deployment, chunks of the older build are gone, which a
  * reload fixes.
  */
-export function PageFailed() {
-  const error = useRouteError();
+function PageFailed({ error }: { error: unknown }) {
   useEffect(forgetFailed, []);
   const traceId = (isApiError(error) && error.traceId) || lastFailed.traceId;
   return (
@@ -40,9 +40,15 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The same if the frame itself failed. */
-export const RouteFailed = () => (
-  <main className="content">
-    <PageFailed />
-  </main>
-);
+/** What fails in it is replaced by a card until one goes elsewhere. @param isFrame everything around a page too */
+export function WithFailure({ isFrame = false, children }: { isFrame?: boolean; children: ReactNode }) {
+  const failed = (error: unknown) => {
+    const card = <PageFailed error={error} />;
+    return isFrame ? <main className="content">{card}</main> : card;
+  };
+  return (
+    <Boundary at={useLocation()} failed={failed}>
+      {children}
+    </Boundary>
+  );
+}

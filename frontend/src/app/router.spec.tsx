@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { PAGE_PATHS } from '@tknest/contracts/rules';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { routerOf } from '../../test/router';
 import { serve, session } from '../../test/server';
-import { routes } from './router';
+import { Pages, routes } from './router';
 import { createStore } from '../shared/store/store';
 
 beforeEach(() => sessionStorage.setItem('demo-access', 'open'));
@@ -18,12 +18,8 @@ function open(at: string, who = session({ userRole: 'admin' }), sandbox = true) 
     'GET /api/rlusd/payments': [],
     'GET /api/health/ready': { ledger: { connected: true, validated: 1 } },
   });
-  const router = createMemoryRouter(routes(), { initialEntries: [at] });
-  render(
-    <Provider store={createStore()}>
-      <RouterProvider router={router} />
-    </Provider>,
-  );
+  const { element, router } = routerOf(<Pages all={routes()} />, [at]);
+  render(<Provider store={createStore()}>{element}</Provider>);
   return router;
 }
 

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { matchRoutes, renderMatches, useLocation, type RouteObject } from 'react-router';
 import { OfficeOnly, NotFound, SandboxOnly } from './guards';
 import { LiveRegion } from '../shared/ui/live/live';
 import { Frame } from './frame';
-import type { PageHandle } from './page-handle';
+import { HandleContext, type PageHandle } from './page-handle';
 import { INSIDE, mayFor, OPEN, OUTSIDE, SIGNED_IN, pageOf } from './pages';
 import { Root } from './root';
-import { PageFailed, RouteFailed } from './route-failed';
+import { WithFailure } from './route-failed';
 
 /** Pages that exist only in the sandbox. */
 const WITH_SANDBOX = new Set(['/kyc-test-mode', '/sandbox-desk']);
@@ -29,11 +29,14 @@ const ENTRY: Record<string, string> = {
   '/compliance/:caseId': '/compliance',
 };
 
-/** A page that fails is replaced by a card; the rest of the frame stays. */
+/** A page that fails leaves the rest of the frame as it is. */
 export const route = (path: string, Page: ComponentType, handle: PageHandle = {}): RouteObject => ({
   path,
-  element: <Page />,
-  errorElement: <PageFailed />,
+  element: (
+    <WithFailure>
+      <Page />
+    </WithFailure>
+  ),
   handle: { ...handle, over: OVER[path], entry: ENTRY[path] },
 });
 
@@ -65,10 +68,16 @@ export function routes(more: readonly RouteObject[] = []): RouteObject[] {
     route('*', NotFound, { outside: true }),
   ];
   const root = (
-    <>
+    <WithFailure isFrame>
       <LiveRegion />
       <Frame />
-    </>
+    </WithFailure>
   );
-  return [{ element: root, errorElement: <RouteFailed />, children: pages }];
+  return [{ element: root, children: pages }];
+}
+
+/** The page of the address in its frame. The router's own `useMatches` needs its loaders, 15 kB that we have no use for. */
+export function Pages({ all }: { all: RouteObject[] }) {
+  const matches = matchRoutes(all, useLocation());
+  return <HandleContext value={matches?.at(-1)?.route.handle ?? {}}>{renderMatches(matches)}</HandleContext>;
 }

@@ -1,6 +1,7 @@
-import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import type { Dispatch } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
+import { Boundary } from './ui/states/boundary';
 import { showToast } from './ui/toast/toast.slice';
 
 /** Says that a part, which is loaded when it is opened, did not come. */
@@ -26,22 +27,11 @@ export function lazyPart<Props extends { onClose(): void }>(
       props.onClose();
     };
     return (
-      <Boundary onFailed={failed}>
+      <Boundary failed={() => null} onFailed={failed}>
         <Suspense fallback={<span aria-busy="true" />}>
           <Part {...props} />
         </Suspense>
       </Boundary>
     );
   };
-}
-
-class Boundary extends Component<{ onFailed(): void; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError = () => ({ failed: true });
-  override componentDidCatch(): void {
-    this.props.onFailed();
-  }
-  override render(): ReactNode {
-    return this.state.failed ? null : this.props.children;
-  }
 }

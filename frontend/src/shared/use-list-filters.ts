@@ -22,7 +22,7 @@ export function useListFilters<Name extends string>(
         before.delete(PAGE_PARAM);
         how(before);
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   };
   return {

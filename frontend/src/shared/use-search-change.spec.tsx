@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { routerOf } from '../../test/router';
 import { useSearchChange } from './use-search-change';
 
 afterEach(cleanup);
@@ -14,8 +14,8 @@ function Page() {
   return null;
 }
 async function open(at = '/') {
-  const router = createMemoryRouter([{ path: '/', element: <Page /> }], { initialEntries: [at] });
-  render(<RouterProvider router={router} />);
+  const { element, router } = routerOf(<Page />, [at]);
+  render(element);
   await act(async () => {});
   return router;
 }

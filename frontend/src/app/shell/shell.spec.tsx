@@ -4,9 +4,10 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import type { UserRole } from '@tknest/contracts/api';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, Link, RouterProvider } from 'react-router';
+import { Link } from 'react-router';
+import { routerOf } from '../../../test/router';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
-import { PageFailed } from '../route-failed';
+import { Pages, route } from '../router';
 import { createStore } from '../../shared/store/store';
 import { chooseZone, zone } from '../../shared/format/zone';
 import { Shell } from './shell';
@@ -29,32 +30,23 @@ async function open(role: UserRole = 'investor', more: Answers = {}) {
     'GET /api/health/ready': { ledger: { connected: true, validated: 98_214_377 } },
     ...more,
   });
-  const router = createMemoryRouter([
-    {
-      element: <Shell />,
-      children: [
-        {
-          path: '/',
-          element: (
-            <>
-              <h1>Home</h1>
-              <Link to="/properties/1">Look</Link>
-            </>
-          ),
-          errorElement: <PageFailed />,
-        },
-        { path: '/properties/:id', element: <h1>Drawer</h1>, handle: { over: '/' } },
-        { path: '/terms', element: <h1>Another page</h1> },
-        { path: '/auth', element: <h1>Way in</h1> },
-        { path: '/broken', element: <Broken />, errorElement: <PageFailed /> },
-      ],
-    },
-  ]);
+  const Home = () => (
+    <>
+      <h1>Home</h1>
+      <Link to="/properties/1">Look</Link>
+    </>
+  );
+  const pages = [
+    route('/', Home),
+    { path: '/properties/:id', element: <h1>Drawer</h1>, handle: { over: '/' } },
+    route('/terms', () => <h1>Another page</h1>),
+    route('/auth', () => <h1>Way in</h1>),
+    route('/broken', Broken),
+  ];
+  const { element, router } = routerOf(<Pages all={[{ element: <Shell />, children: pages }]} />);
   render(
     <Provider store={createStore()}>
-      <MantineProvider env="test">
-        <RouterProvider router={router} />
-      </MantineProvider>
+      <MantineProvider env="test">{element}</MantineProvider>
     </Provider>,
   );
   await screen.findByRole('button', { name: /^Account/ });

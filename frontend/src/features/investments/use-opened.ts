@@ -5,6 +5,6 @@ import { useSearchChange } from '../../shared/use-search-change';
  */
 export function useOpened(name: string): { asked: string; close(): void } {
   const [params, change] = useSearchChange();
-  const close = () => change((now) => now.delete(name), { replace: true, preventScrollReset: true });
+  const close = () => change((now) => now.delete(name), { replace: true });
   return { asked: params.get(name) ?? '', close };
 }

@@ -13,7 +13,7 @@ export function usePaymentDialog() {
     closes.forEach((name) => search.delete(name));
     if (id) search.set('payment', id);
     else search.delete('payment');
-    void navigate({ pathname, search: search.toString() }, { preventScrollReset: true, replace });
+    void navigate({ pathname, search: search.toString() }, { replace });
   };
   return {
     paymentId: params.get('payment'),

@@ -116,7 +116,6 @@ export const PropertyCard = memo(function PropertyCard({
           <Link
             className="btn btn-filled btn-wide"
             to={{ search: participating(params, property.id) }}
-            preventScrollReset
             aria-label={`Participate Now in ${property.name}`}
             onPointerEnter={onApproach}
             onFocus={onApproach}

@@ -27,7 +27,7 @@ export function usePicked() {
         if (ids.length > 0) now.set(PICKED, ids.join(','));
         else now.delete(PICKED);
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   return {
     picked,

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MantineProvider } from '@mantine/core';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { routerOf } from '../../../test/router';
 import { payment, portfolio, problem, profile, property, serve, session, transaction } from '../../../test/server';
 import { createStore } from '../store/store';
 import { announceIdentity } from './identity';
@@ -34,14 +34,12 @@ async function openProgram(at: string, who: { now: object }, more: object = {}) 
     'GET /api/interest-rates': null,
     ...more,
   });
-  const { routes } = await import('../../app/router');
-  const router = createMemoryRouter(routes(), { initialEntries: [at] });
+  const { Pages, routes } = await import('../../app/router');
+  const { element, router } = routerOf(<Pages all={routes()} />, [at]);
   const store = createStore();
   render(
     <Provider store={store}>
-      <MantineProvider env="test">
-        <RouterProvider router={router} />
-      </MantineProvider>
+      <MantineProvider env="test">{element}</MantineProvider>
     </Provider>,
   );
   const address = () => router.state.location.pathname + router.state.location.search;

@@ -23,17 +23,14 @@ export function useWizard(count: number, first = 1): { step: number; forward: bo
   // step.
   useEffect(() => {
     if (!kept)
-      void navigate(
-        { pathname, search },
-        { replace: true, preventScrollReset: true, state: { ...(state as object), wizard: { step: start } } },
-      );
+      void navigate({ pathname, search }, { replace: true, state: { ...(state as object), wizard: { step: start } } });
   }, [kept]); // eslint-disable-line react-hooks/exhaustive-deps -- once for each entry that has no step of its own
   const step = Math.min(count, Math.max(1, place.step));
   const forward = useNavigationType() === 'PUSH' && place.before === step - 1;
   const go = (to: number) => {
     if (to === place.before) return void navigate(-1);
     const wizard: Place = to > step ? { step: to, before: step } : { step: to };
-    void navigate({ pathname, search }, { state: { ...(state as object), wizard }, preventScrollReset: true });
+    void navigate({ pathname, search }, { state: { ...(state as object), wizard } });
   };
   return { step, forward, go };
 }

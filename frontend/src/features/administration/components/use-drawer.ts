@@ -17,11 +17,10 @@ export function useDrawer(list: string, isOpen: boolean) {
   const open = (place: string) => {
     if (opening.current) return;
     opening.current = true;
-    void navigate(at(place), { preventScrollReset: true, state: { ...state, overList: true } });
+    void navigate(at(place), { state: { ...state, overList: true } });
   };
   return {
     open,
-    close: () =>
-      void (state?.overList ? navigate(-1) : navigate(at(list), { preventScrollReset: true, replace: true })),
+    close: () => void (state?.overList ? navigate(-1) : navigate(at(list), { replace: true })),
   };
 }

@@ -28,7 +28,7 @@ export default function ReplayPage() {
   const timeline = useShown(useTimelineQuery(undefined, usePolling(POLL_MS)));
   const books = useShown(useBooksQuery(moment, usePolling(pollingOf(moment).pollingInterval)));
   const ahead = Boolean(moment.at && moment.at > new Date().toISOString());
-  const choose = (chosen: Moment) => setParams({ ...chosen }, { replace: true, preventScrollReset: true });
+  const choose = (chosen: Moment) => setParams({ ...chosen }, { replace: true });
   return (
     <>
       <PageHead title="Replay" text="Choose a date to see the books as they were at that time.">

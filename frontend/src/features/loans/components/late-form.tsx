@@ -1,5 +1,6 @@
-import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { Note } from '../../../shared/ui/note/note';
+import { Boundary } from '../../../shared/ui/states/boundary';
 
 /**
  * A form of the page that is loaded after it. If it does not come, what else can be done on the page stays, and the
@@ -15,7 +16,7 @@ export function lateForm<Props extends object>(
   return function LateForm(props: Props) {
     const [{ Form, tries }, setForm] = useState(() => ({ Form: form, tries: 0 }));
     const again = () => setForm({ Form: (form = request()), tries: tries + 1 });
-    const failed = (
+    const failed = () => (
       <Note tone="bad" live>
         This form did not load. Nothing was lost.
         <button type="button" className="note-way" onClick={again}>
@@ -31,12 +32,4 @@ export function lateForm<Props extends object>(
       </Boundary>
     );
   };
-}
-
-class Boundary extends Component<{ failed: ReactNode; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError = () => ({ failed: true });
-  override render(): ReactNode {
-    return this.state.failed ? this.props.failed : this.props.children;
-  }
 }

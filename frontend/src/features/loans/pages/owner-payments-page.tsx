@@ -45,7 +45,7 @@ export default function OwnerPaymentsPage() {
                   properties={rows}
                   stored={stored}
                   platform={platform}
-                  onChoose={(next) => setParams({ propertyId: next }, { preventScrollReset: true })}
+                  onChoose={(next) => setParams({ propertyId: next })}
                 />
               ) : (
                 <Skeleton height={420} />

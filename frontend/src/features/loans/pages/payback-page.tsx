@@ -58,8 +58,7 @@ export default function PaybackPage() {
       action={<ButtonLink to="/">Go to your properties</ButtonLink>}
     />
   );
-  const choose = (id: string | null) =>
-    id && setParams((now) => (now.set('propertyId', id), now), { preventScrollReset: true });
+  const choose = (id: string | null) => id && setParams((now) => (now.set('propertyId', id), now));
   return (
     <Shown
       of={own}

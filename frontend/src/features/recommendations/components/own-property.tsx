@@ -53,8 +53,7 @@ function Measured({ mayList }: { mayList: boolean }) {
 function Chosen({ rows }: { rows: readonly OwnPropertyFigures[] }) {
   const [params, setParams] = useSearchParams();
   const row = rows.find(({ id }) => String(id) === params.get('propertyId')) ?? rows[0]!;
-  const choose = (id: string | null) =>
-    id && setParams((now) => (now.set('propertyId', id), now), { preventScrollReset: true, replace: true });
+  const choose = (id: string | null) => id && setParams((now) => (now.set('propertyId', id), now), { replace: true });
   return (
     <>
       {rows.length > 1 ? (

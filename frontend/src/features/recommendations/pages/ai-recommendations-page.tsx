@@ -46,8 +46,7 @@ export default function AiRecommendationsPage() {
 function Dashboard() {
   const [params, setParams] = useSearchParams();
   const shown = ANALYSES.find(({ value }) => value === params.get('analysis')) ?? ANALYSES[0];
-  const choose = (value: string | null) =>
-    value && setParams((now) => (now.set('analysis', value), now), { preventScrollReset: true });
+  const choose = (value: string | null) => value && setParams((now) => (now.set('analysis', value), now));
   return (
     <>
       <div className={`page-head ${style.page}`}>

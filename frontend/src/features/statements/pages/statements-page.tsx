@@ -40,9 +40,7 @@ export default function StatementsPage() {
   const { data: known = [] } = useStatementsQuery(wallet);
   const statement = useShown(useStatementQuery({ period, wallet }));
   const choose = (to: string) =>
-    setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), period: to }), {
-      preventScrollReset: true,
-    });
+    setParams((before) => new URLSearchParams({ ...Object.fromEntries(before), period: to }));
   const file = ([format, label, extension]: File) => (
     <DownloadButton
       key={format}

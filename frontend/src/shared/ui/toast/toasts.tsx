@@ -58,7 +58,7 @@ function ToPayment({ id, onGo }: { id: string; onGo(): void }) {
   const search = new URLSearchParams(params);
   search.set('payment', id);
   return (
-    <Link to={{ search: search.toString() }} preventScrollReset onClick={onGo}>
+    <Link to={{ search: search.toString() }} onClick={onGo}>
       Show that payment
     </Link>
   );

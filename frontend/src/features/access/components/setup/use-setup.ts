@@ -67,7 +67,7 @@ export function useSetup(): Setup {
           else before.set(name, value);
         return before;
       },
-      { replace, preventScrollReset: true },
+      { replace },
     );
   return {
     role,

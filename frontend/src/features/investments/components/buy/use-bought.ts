@@ -27,7 +27,7 @@ export function useBought(propertyId: number): { bought: PaymentView | null; aga
         before.set(DONE, open);
         return before;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   }, [leaves]); // eslint-disable-line react-hooks/exhaustive-deps -- once for each payment that settles
   const again = () =>

@@ -30,7 +30,6 @@ export function BuyLink({ opens, onApproach, tokens, large }: Omit<Props, 'profi
     <Link
       className={`btn btn-filled ${large ? 'btn-lg btn-wide' : 'btn-md'}`}
       to={{ search: search.toString() }}
-      preventScrollReset
       onPointerEnter={onApproach}
       onFocus={onApproach}
     >
