@@ -47,12 +47,13 @@ export async function print(): Promise<{ gate: string; pages: Record<string, str
 
 /** A number that no call has otherwise: in calls, it stands for what the address names. */
 const NAMED = '987654321';
+const OF_PROPERTY = new URLSearchParams({ propertyId: NAMED });
 type Load = () => Promise<{ firstData?: FirstData }>;
 
-/** The calls with which a page begins at an address without a search, exactly as the page asks. */
-async function callsOf(at: string, load: Load, userRole: Role | null): Promise<string[]> {
+/** The calls with which a page begins, exactly as the page asks. */
+async function callsOf(at: string, search: URLSearchParams, load: Load, userRole: Role | null): Promise<string[]> {
   const { firstData } = await load();
-  const [name] = /:\w+/.exec(at) ?? [];
+  const [name] = /:\w+/.exec(at) ?? [...search.keys()].map((key) => `:${key}`);
   const calls: string[] = [];
   const { fetch, Request } = globalThis;
   globalThis.Request = class extends Request {
@@ -64,10 +65,10 @@ async function callsOf(at: string, load: Load, userRole: Role | null): Promise<s
     calls.push((input as Request).url.slice(HOST.length).replace(NAMED, name ?? NAMED));
     return Response.json([]);
   };
-  const params = name ? { [name.slice(1)]: NAMED } : {};
+  const params = at.includes(':') ? { [name!.slice(1)]: NAMED } : {};
   const who: Who | undefined = userRole ? { walletAddress: 'r', userRole, kycStatus: 'verified' } : undefined;
   const store = createStore();
-  await firstData?.(askThrough(store), { params, search: NOWHERE, who });
+  await firstData?.(askThrough(store), { params, search, who });
   // Its timers would keep the build running.
   store.dispatch(api.util.resetApiState());
   Object.assign(globalThis, { fetch, Request });
@@ -85,15 +86,21 @@ const KINDS: Record<string, Record<string, Load>> = {
 const maySee = (kind: string, at: string, role: Role | null) =>
   kind === 'inside' ? role !== null && (!Object.hasOwn(INSIDE, at) || can(role, mayFor(at))) : true;
 
-/** The pages by kind and path, each with its chunk and its first calls by role (scripts/lib/page-files.mjs). */
+/**
+ * The pages by kind and path, each with its chunk and its first calls by role: without a search, and where the search
+ * names a property (scripts/lib/page-files.mjs).
+ */
 export async function tables() {
-  const rows: { kind: string; at: string; load: Load; calls: Record<string, string[]> }[] = [];
+  type Calls = Record<string, string[]>;
+  const rows: { kind: string; at: string; load: Load; calls: Calls; ofProperty: Calls }[] = [];
   for (const [kind, table] of Object.entries(KINDS))
     for (const [at, load] of Object.entries(table)) {
-      const calls: Record<string, string[]> = {};
-      for (const role of ROLES.filter((one) => maySee(kind, at, one)))
-        calls[role ?? 'visitor'] = await callsOf(at, load, role);
-      rows.push({ kind, at, load, calls });
+      const [calls, ofProperty]: [Calls, Calls] = [{}, {}];
+      for (const role of ROLES.filter((one) => maySee(kind, at, one))) {
+        calls[role ?? 'visitor'] = await callsOf(at, NOWHERE, load, role);
+        ofProperty[role ?? 'visitor'] = await callsOf(at, OF_PROPERTY, load, role);
+      }
+      rows.push({ kind, at, load, calls, ofProperty });
     }
   return rows;
 }

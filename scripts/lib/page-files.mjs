@@ -28,10 +28,10 @@ export function writePageFiles(dist, tables, printed) {
   };
   const first = new Set(filesOf(manifest['index.html']));
   const around = { outside: ['kit'], open: ['kit'], homes: ['kit', 'shell'], inside: ['kit', 'shell'] };
-  const pages = tables.map(({ kind, at, load, calls }) => {
+  const pages = tables.map(({ kind, at, load, ...calls }) => {
     const chunks = [...around[kind], PAGE.exec(String(load))[1]].map(named);
     const files = [...new Set(chunks.flatMap((chunk) => filesOf(chunk)))].filter((file) => !first.has(file));
-    return [at, { kind, files, calls }];
+    return [at, { kind, files, ...calls }];
   });
   writeAhead(dist, Object.fromEntries(pages.map(([at, { files }]) => [at, files])));
   const shell = [...new Set(filesOf(named('shell')))].filter((file) => !first.has(file));

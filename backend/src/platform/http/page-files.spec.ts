@@ -10,10 +10,12 @@ import { sessionOf } from './page-files.js';
 
 const BUILT =
   '<html lang="en" data-demo-gate="on"><head><title>Tknest</title><script>first()</script></head><body><template id="first-gate">Code</template></body></html>';
-const page = (kind: string, name: string, calls: Record<string, string[]> = {}) => ({
+type Calls = Record<string, string[]>;
+const page = (kind: string, name: string, calls: Calls = {}, ofProperty: Calls = {}) => ({
   kind,
   files: ['kit.js', `${name}.css`, `${name}.js`],
   calls,
+  ofProperty,
 });
 const PROFILE = ['/api/properties/:propertyId/profile'];
 const PAGES = {
@@ -26,6 +28,7 @@ const PAGES = {
     '/terms': page('outside', 'terms'),
     '/properties/:propertyId': page('open', 'property', { visitor: PROFILE, investor: PROFILE }),
     '/portfolio': page('inside', 'portfolio', { investor: ['/api/portfolio'] }),
+    '/checkout': page('open', 'checkout', {}, { investor: ['/api/properties/:propertyId'] }),
     '/admin': page('inside', 'admin', { admin: ['/api/admin/all'] }),
     '/compliance': page('inside', 'queue', { compliance: ['/api/queue'] }),
   },
@@ -78,6 +81,16 @@ describe('what a document says of its page', () => {
     ],
     ['/properties/7?tokens=5', undefined, files('kit.js', 'property.css', 'property.js')],
     ['/portfolio', 'one', [...files('kit.js', 'shell.js', 'portfolio.css', 'portfolio.js'), '/api/portfolio']],
+    ['/checkout', 'one', files('kit.js', 'shell.js', 'checkout.css', 'checkout.js')],
+    [
+      '/checkout?propertyId=7',
+      'one',
+      [...files('kit.js', 'shell.js', 'checkout.css', 'checkout.js'), '/api/properties/7'],
+    ],
+    ...['?propertyId=7&tokens=2', '?propertyId=7&propertyId=8', '?propertyId=..%2F7', '?tokens=7'].map(
+      (search) => [`/checkout${search}`, 'one', files('kit.js', 'shell.js', 'checkout.css', 'checkout.js')] as const,
+    ),
+    ['/portfolio?propertyId=7', 'one', files('kit.js', 'shell.js', 'portfolio.css', 'portfolio.js')],
     ['/portfolio', undefined, files('kit.js', 'auth.css', 'auth.js')],
     ['/portfolio', 'ended', files('kit.js', 'auth.css', 'auth.js')],
     ['/admin', 'one', files('kit.js', 'shell.js', 'admin.css', 'admin.js')],

@@ -1,17 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { UserRole } from '@tknest/contracts/api';
+import { LISTING } from '@tknest/contracts/rules';
 import type { Request } from 'express';
 import { readCookie, SESSION_COOKIE } from '../sessions/cookies.js';
 import type { SessionService } from '../sessions/session-service.js';
 import type { Session } from '../sessions/session.js';
 import { patternOf } from './page-paths.js';
 
-/** What a page loads beside the files of every document, and the calls that it starts with, by role. */
+type Calls = Readonly<Record<string, readonly string[]>>;
+/**
+ * What a page loads beside the files of every document, and the calls that it starts with, by role: without a search,
+ * and where the search names a property.
+ */
 interface Page {
   kind: 'homes' | 'outside' | 'open' | 'inside';
   files: readonly string[];
-  calls: Readonly<Record<string, readonly string[]>>;
+  calls: Calls;
+  ofProperty: Calls;
 }
 /** As scripts/lib/page-files.mjs writes it: the homes by their view, all others by the path of their route. */
 interface Built {
@@ -68,12 +74,12 @@ export function readPageFiles(
     .map(([at, page]) => ({ pattern: patternOf(at), names: at.match(/:\w+/g) ?? [], page }));
 
   /** A page's own address fills its calls, and is only used where nothing in it needs escaping. */
-  function linksTo(at: string, hasCalls: boolean, who: Session | null): string {
+  function linksTo(at: string, search: Search, who: Session | null): string {
     for (const { pattern, names, page } of known) {
       const [found, ...params] = pattern.exec(at) ?? [];
       if (found === undefined) continue;
       const files = new Set([...(who && page.kind !== 'outside' ? shell : []), ...page.files]);
-      const calls = hasCalls && params.every((one) => /^[\w-]+$/.test(one)) ? callsOf(page, who) : [];
+      const calls = params.every((one) => /^[\w-]+$/.test(one)) ? callsOf(page, search, who) : [];
       const filled = calls.map((url) => names.reduce((so, name, nth) => so.replace(name, params[nth]!), url));
       return linksOf([...files], filled);
     }
@@ -82,26 +88,41 @@ export function readPageFiles(
 
   return async (request, session) => {
     const { path: at, query } = request;
-    const hasCalls = request.originalUrl === at;
+    const search = searchOf(request);
     const kind = HOMES.has(at) ? 'homes' : known.find(({ pattern }) => pattern.test(at))?.page.kind;
     // A search may choose what a page shows; of the landing page, these lead to a payment.
-    const isPlain = hasCalls || (at === '/' && query.payment === undefined && query.buy === undefined);
+    const isPlain = search === 'none' || (at === '/' && query.payment === undefined && query.buy === undefined);
     const screen = isPlain && Object.hasOwn(printed, at) ? printed[at] : undefined;
     if (kind === undefined || kind === 'outside')
-      return { links: linksTo(at, hasCalls, null), isPersonal: false, screen };
+      return { links: linksTo(at, search, null), isPersonal: false, screen };
     const who = readCookie(request, SESSION_COOKIE) === null ? null : await session();
     const links = () => {
-      if (!who && kind !== 'open') return kind === 'homes' ? '' : linksTo(SIGN_IN, false, null);
-      if (!who || kind !== 'homes') return linksTo(at, hasCalls, who);
-      if (who.role === 'compliance') return linksTo('/compliance', hasCalls, who);
+      if (!who && kind !== 'open') return kind === 'homes' ? '' : linksTo(SIGN_IN, 'other', null);
+      if (!who || kind !== 'homes') return linksTo(at, search, who);
+      if (who.role === 'compliance') return linksTo('/compliance', search, who);
       const home = pages[VIEWS.get(query.role) ?? viewOf(who.role)]!;
-      return linksOf(home.files, hasCalls ? callsOf(home, who) : []);
+      return linksOf(home.files, callsOf(home, search, who));
     };
     return { links: links(), isPersonal: true, screen: who ? undefined : screen };
   };
 }
 
-const callsOf = ({ calls }: Page, who: Session | null) => calls[who?.role ?? 'visitor'] ?? [];
+/** What the search of an address says: nothing, the property of this number alone, or anything else. */
+type Search = 'none' | 'other' | { propertyId: string };
+
+function searchOf({ originalUrl, path: at, query }: Request): Search {
+  if (originalUrl === at) return 'none';
+  const { propertyId, ...rest } = query;
+  const isNamed = typeof propertyId === 'string' && LISTING.idPattern.test(propertyId);
+  return isNamed && Object.keys(rest).length === 0 ? { propertyId } : 'other';
+}
+
+function callsOf({ calls, ofProperty }: Page, search: Search, who: Session | null): readonly string[] {
+  const role = who?.role ?? 'visitor';
+  if (search === 'other') return [];
+  if (search === 'none') return calls[role] ?? [];
+  return (ofProperty[role] ?? []).map((url) => url.replace(':propertyId', search.propertyId));
+}
 
 const viewOf = (role: UserRole) => (role === 'landlord' ? 'landlord' : 'investor');
 

@@ -19,7 +19,7 @@ interface Address {
  * What a page asks for first, exported as `firstData` beside the page. It is asked for before the first rendering,
  * which is then complete: a page that renders again for each answer blocks a slow phone. The build writes the calls
  * into the page's document, so that the browser starts them before the program has loaded; there, an address has no
- * search.
+ * search, or one that names a property.
  */
 export type FirstData = (ask: Ask, address: Address) => unknown;
 
