@@ -7,27 +7,19 @@ const backend = `http://localhost:${process.env.PORT ?? 3000}`;
 
 const FIRST_FONTS = /first-[\w-]+\.woff2$/;
 
-/**
- * The two fonts of the first screen are asked for with the page, not when the styles have come; for a user who is
- * signed in, whose page shows nothing before its program runs, with the program (index.html, main.tsx).
- */
+/** The two fonts of the first screen are asked for with the page, not when the styles have come. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle }) => [
-      {
-        tag: 'template',
-        attrs: { id: 'fonts' },
-        children: Object.keys(bundle ?? {})
-          .filter((file) => FIRST_FONTS.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-          })),
-        injectTo: 'head-prepend' as const,
-      },
-    ],
+    handler: (_, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => FIRST_FONTS.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+          injectTo: 'head-prepend' as const,
+        })),
   },
 };
 

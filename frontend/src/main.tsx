@@ -14,7 +14,6 @@ import { sessionApi, type Who } from './shared/session/api';
 import { createStore } from './shared/store/store';
 
 const place = document.getElementById('root')!;
-document.head.append((document.getElementById('fonts') as HTMLTemplateElement).content);
 const first = place.hasChildNodes() ? shownFirst() : null;
 const development = import.meta.env.DEV
   ? [
