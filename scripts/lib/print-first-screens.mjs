@@ -9,9 +9,11 @@ import { writePageFiles } from './page-files.mjs';
 
 /**
  * Shows the chosen screen, once the styles that its document names have come; until then the templates are inert.
- * Without a screen (a signed-in user, or a page that the build does not render) the place stays empty.
+ * Without a screen (a signed-in user, or a page that the build does not render) the place stays empty. The program,
+ * which a returning visitor's browser has at hand, starts when the screen is painted.
+ * @param src of the program
  */
-const SHOW = `{
+const show = (src) => `{
   const { head, documentElement: { dataset } } = document;
   const root = document.getElementById('root');
   const first = document.getElementById(\`first-\${dataset.firstScreen}\`);
@@ -23,8 +25,15 @@ const SHOW = `{
     head.append(Object.assign(style, { rel: 'stylesheet', onload: resolve, onerror: resolve }));
   }));
   root.hidden = come.length > 0;
-  Promise.all(come).then(() => { root.hidden = false; });
+  const program = Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: '${src}' });
+  const start = () => setTimeout(() => head.append(program));
+  Promise.all(come).then(() => {
+    root.hidden = false;
+    if (first && !document.hidden) requestAnimationFrame(start);
+    else start();
+  });
 }`;
+const PROGRAM = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 
 /** @param printer folder of the built `src/printed.tsx` @param dist folder of the built frontend */
 export async function printFirstScreens(printer, dist) {
@@ -34,10 +43,13 @@ export async function printFirstScreens(printer, dist) {
   const file = path.join(dist, 'index.html');
   const shell = fs.readFileSync(file, 'utf8');
   const place = '<div id="root"></div>';
-  if (!shell.includes(place)) throw new Error(`${file} has no ${place}`);
+  const [program, src] = PROGRAM.exec(shell) ?? [];
+  if (!shell.includes(place) || !src) throw new Error(`${file} has no ${place}, or no program`);
   const template = `<template id="first-gate">${gate}</template>`;
   fs.writeFileSync(
     file,
-    shell.replace(place, () => `${place}\n    ${template}\n    <script>${SHOW}</script>`),
+    shell
+      .replace(program, `<link rel="modulepreload" crossorigin href="${src}">`)
+      .replace(place, () => `${place}\n    ${template}\n    <script>${show(src)}</script>`),
   );
 }
