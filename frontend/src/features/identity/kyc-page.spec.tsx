@@ -217,7 +217,7 @@ describe('document 1 §2 and §5, KYC application', () => {
     }
   });
   it('sends the versions that were agreed to', async () => {
-    const { next } = await toReview({ 'POST /api/kyc/submit': { status: 'approved' } });
+    const { next } = await toReview({ 'POST /api/kyc/submit': { status: 'approved', riskLevel: 'low', flags: [] } });
     await next();
     const sent = () => calls.find(({ path }) => path === '/api/kyc/submit');
     await waitFor(() => expect(sent()).toBeDefined());
@@ -264,8 +264,8 @@ describe('document 1 §2 and §5, KYC application', () => {
   });
   it('reloaded at step 2, the first press of Back leads to step 1', async () => {
     const { user, router, next } = await open(1);
-    const entries = [router.state.location];
     await fill(user, screen.getByLabelText('Social security number'), '123456789');
+    const entries = [router.state.location];
     await next();
     await screen.findByRole('heading', { name: 'Professional Details' });
     entries.push(router.state.location);
