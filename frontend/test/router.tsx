@@ -24,5 +24,5 @@ export function routerOf(pages: ReactNode, initialEntries?: InitialEntry[]) {
       <Place />
     </MemoryRouter>
   );
-  return { element, router: { state, navigate: (to: string) => navigate(to) } };
+  return { element, router: { state, navigate: (to: string | number) => navigate(to as string) } };
 }
