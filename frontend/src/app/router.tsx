@@ -76,7 +76,7 @@ export function routes(more: readonly RouteObject[] = []): RouteObject[] {
   return [{ element: root, children: pages }];
 }
 
-/** The page of the address, in its frame. The router's own `useMatches` comes with 15 kB that load data: we use none. */
+/** The page of the address, in its frame. The router's own `useMatches` comes with 15 kB of loaders, which we lack. */
 export function Pages({ all }: { all: RouteObject[] }) {
   const matches = matchRoutes(all, useLocation());
   return <HandleContext value={matches?.at(-1)?.route.handle ?? {}}>{renderMatches(matches)}</HandleContext>;
