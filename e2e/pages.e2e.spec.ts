@@ -370,7 +370,7 @@ describe('the frame', () => {
 
   it('sends its assets packed, and to be kept for ever', async () => {
     const html = await (await fetch(program.runtime.url)).text();
-    const entry = /src="(\/assets\/index-[^"]+\.js)"/.exec(html)![1]!;
+    const entry = /href="(\/assets\/index-[^"]+\.js)"/.exec(html)![1]!;
     const answer = await fetch(program.runtime.url + entry, { headers: { 'Accept-Encoding': 'br' } });
     expect([answer.headers.get('content-encoding'), answer.headers.get('cache-control')]).toEqual([
       'br',
