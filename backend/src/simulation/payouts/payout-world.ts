@@ -114,7 +114,7 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
       runningLoans: async (owner: string) => PROPERTIES.filter((id) => OWNERS[id - 1] === owner),
       paysEscrow: async (wallet: string) => OWNERS.some((owner) => owner === wallet),
       isAdmin: (wallet: string) => wallet === ADMIN.classicAddress,
-      isPreparedRefund: async () => true,
+      preparedAs: async () => null,
       firstLedger: async () => 1000,
     };
   }
