@@ -6,7 +6,7 @@ import { loanStream, noLoan, openLoan } from '#features/loans/rules.public.js';
 import { loadDays } from '#features/loans/schedule/work-days.js';
 import { moneyObjection } from '#features/payments/collecting/checks.js';
 import type { Payment } from '#features/payments/rules.public.js';
-import { followedTo } from '#features/payouts/arrivals/followed-to.js';
+import { isFollowedTo } from '#features/payouts/arrivals/followed-to.js';
 import { escrowFold } from '#features/payouts/escrow/escrow.decider.js';
 import { runFold } from '#features/payouts/runs/run.state.js';
 import type { JournaledHash } from '#features/reconciliation/readers.public.js';
@@ -194,8 +194,7 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   /** Whether everything that reached the escrow before a day is booked. */
   isFollowed = async (day: Day): Promise<boolean> => {
     if (this.variant.ignoresFollower) return true;
-    const followed = await followedTo(this.store, async (ledgerIndex) => this.dayOf(ledgerIndex));
-    return followed !== null && followed >= day;
+    return isFollowedTo(this.store, async (ledgerIndex) => this.dayOf(ledgerIndex))(day);
   };
 
   hasSent = async (account: string, sequence: number): Promise<boolean> =>

@@ -3,7 +3,7 @@ import type { Prevention } from '@tknest/contracts/events';
 import type { Day } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
-import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
+import { BusinessCalendar, dayOfIndex } from '#platform/calendar/business-calendar.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
@@ -70,7 +70,7 @@ export class PreventionWatch implements OnApplicationBootstrap {
     // Before the first look ever, no day was counted.
     const since = Math.max(followedTo, this.lookedAt) || ledgerIndex;
     if (loans.length > 0) {
-      const today = await this.calendar.dayOf({ ledgerIndex, closedAt: await this.ledger.closedAt(ledgerIndex) });
+      const today = await dayOfIndex(this.calendar, this.ledger)(ledgerIndex);
       const records = await this.compare(loans, isFirst, since, today);
       if (records || ledgerIndex - followedTo >= CURSOR_EVERY_LEDGERS) await this.follow(ledgerIndex);
     }
