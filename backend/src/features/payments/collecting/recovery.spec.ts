@@ -3,21 +3,15 @@ import type { EscrowAccount, LoanEvent, PaymentStarted } from '@tknest/contracts
 import type { Day } from '@tknest/contracts/money';
 import { RLUSD, seal } from '#test/support/marked-purchase.js';
 import { openedPayment, startedPayment } from '#test/support/started-payment.js';
+import { loanOpened, openedLoan } from '#test/support/opened-loan.js';
 import { context } from '#test/event-store/adapter.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { bookByMark } from '#features/payouts/escrow/escrow.decider.js';
 import { balanceOf, emptyEscrow, escrowFold } from '#features/payouts/rules.public.js';
 import { caseFold, caseIdOf, opening } from '#features/operations-cases/rules.public.js';
-import { openLoan, upTo } from '#features/loans/account/loan.decider.js';
-import {
-  evolveLoan,
-  loanFold,
-  loanStream,
-  noLoan,
-  type Loan,
-  type LoanState,
-} from '#features/loans/account/loan.state.js';
+import { upTo } from '#features/loans/account/loan.decider.js';
+import { loanFold, loanStream, type Loan } from '#features/loans/account/loan.state.js';
 import { markOf } from '../payment-mark.js';
 import { paymentStream } from '../payment.state.js';
 import { rlusdPayment } from '../transactions.js';
@@ -68,17 +62,13 @@ function lost(about: Partial<PaymentStarted['data']>, on: { paidOn: Day; today: 
 }
 
 describe('a repayment to the escrow that a restored log lost', () => {
-  const PROPERTY = { propertyId: 1, name: 'Sample Court', owner: 'rOwner' };
-  const TERMS = { sold: 100, tokenPrice: 100_000_000n, annualRate: '6.5', termMonths: 12 };
-  const opened = openLoan({ ...PROPERTY, ...TERMS }, { automation: null }, '2027-01-15', noLoan);
   const [DUE, IN_ARREARS]: Day[] = ['2027-02-15', '2027-02-23'];
 
   /** The first installment is in arrears by now, and what arrived is booked to an account, or is not booked yet. */
   async function restored(account: EscrowAccount | null, more: readonly LoanEvent[] = [], amount = '862.96') {
     const about = { paymentId: REPAYMENT, kind: 'principal_payback', amount } as const;
     const { store, ports } = lost(about, { paidOn: DUE!, today: IN_ARREARS! });
-    const loan = opened.reduce<LoanState>(evolveLoan, noLoan) as Loan;
-    const events = [...opened, ...upTo(IN_ARREARS!, loan).events, ...more];
+    const events = [...loanOpened, ...upTo(IN_ARREARS!, openedLoan).events, ...more];
     await store.append(loanStream(1), 'none', events, context());
     if (account !== null) {
       const posted = bookByMark({ ...arrival, delivered: amount }, account, true, emptyEscrow);
