@@ -52,6 +52,7 @@ export function paymentPorts(
     paidTo: (wallet, paying) => told.paidTo(wallet, paying),
     refused: (payee, by, amount) => told.refused(payee, { by, amount: toDecimal(amount), currency: 'RLUSD' }),
     businessDate: () => calendar.today(),
+    dayOf,
     paidOn: async (ledgerIndex, signedOn) =>
       dayOfSigned(await dayOf(ledgerIndex), { signedOn, today: await calendar.today() }),
     isFollowed: isFollowedTo(store, dayOf),

@@ -88,7 +88,7 @@ export async function repay({ world }: PayoutPlatform): Promise<void> {
     const isLookedAt = to === 'escrow' || !world.variant.directPayeeAtStart;
     if (isLookedAt && (await world.objectionTo(payment))) return void (await end('failed'));
     if (world.blocked.has(payee)) throw new Broken('nobody who is suspended is paid', `${payee}, directly`);
-    const signedOn = await world.workedUntil();
+    const signedOn = world.dayOf(world.ledger.index);
     await world.append(paymentStream(payment.paymentId), submitted(payment, signedOn));
     pay(world, payment, { signedOn });
   };

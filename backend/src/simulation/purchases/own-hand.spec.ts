@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { addDays } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { viewOf } from '#features/payments/payment.view.js';
@@ -54,6 +54,34 @@ describe('a principal that the payer sends by the own hand before the fee is sig
       expect(await story.payment(paymentId)).toMatchObject({ principal: { paidOn: before } });
     },
   );
+
+  it('counts on the day of its ledger, also where the node that is asked is behind it', async () => {
+    const { world } = story;
+    const { ledger, today: before } = world;
+    const behind = await ledger.account(buyer);
+    world.walletApp.sign(request as never);
+    ledger.take(request.signed!.hex);
+    world.closeLedgers(2);
+    world.today = addDays(before, 1);
+    const account = jest.spyOn(ledger, 'account').mockImplementation(async () => behind);
+    await story.turns(2);
+    expect(await story.payment(paymentId)).toMatchObject({
+      legs: { recipient: { state: 'signed', signedOn: before } },
+    });
+    account.mockRestore();
+    await story.turns(TURNS);
+    expect(await story.payment(paymentId)).toMatchObject({ principal: { paidOn: before } });
+  });
+
+  it('is signed on the day of the ledger, also where the calendar has yet to get there', async () => {
+    const { world } = story;
+    const tomorrow = addDays(world.today, 1);
+    jest.spyOn(world.ledger, 'closedAt').mockImplementation(async () => new Date(`${tomorrow}T12:00:00Z`));
+    jest.spyOn(world.ledger, 'closeTimeOf').mockImplementation(() => new Date(`${tomorrow}T12:00:00Z`));
+    world.walletApp.sign(request as never);
+    await story.turns(2);
+    expect(await story.payment(paymentId)).toMatchObject({ legs: { recipient: { signedOn: tomorrow } } });
+  });
 
   it.each([true, false])('cannot be canceled any more (wallet app: %s)', async (isTold) => {
     story.world.walletApp.sign(request as never);
