@@ -3,6 +3,7 @@ import { parseRlusd, type Micro, type Day } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { holdersOfRecord, listingStream } from '#features/listings/rules.public.js';
 import { loanStream, noLoan, openLoan } from '#features/loans/rules.public.js';
+import type { GatePorts } from '#features/loans/schedule/gate.js';
 import { loadDays } from '#features/loans/schedule/work-days.js';
 import { moneyObjection } from '#features/payments/collecting/checks.js';
 import type { Payment } from '#features/payments/rules.public.js';
@@ -197,8 +198,8 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
     return isFollowedTo(this.store, async (ledgerIndex) => this.dayOf(ledgerIndex))(day);
   };
 
-  hasSent = async (account: string, sequence: number): Promise<boolean> =>
-    (this.ledger.accounts.get(account)?.sequence ?? Infinity) > sequence;
+  hasSent: GatePorts['hasSent'] = async ({ payer }, { sequence }) =>
+    (this.ledger.accounts.get(payer)?.sequence ?? Infinity) > sequence;
 
   /** Runs that were created since the last call. */
   async readOrders(): Promise<void> {
