@@ -7,6 +7,8 @@ import { cancel } from './people.js';
 
 /** Less than the ten minutes after which a payment expires. */
 const TURNS = 6;
+/** More than that. */
+const EXPIRED = 40;
 
 let story: CalmStory;
 let paymentId: string;
@@ -90,6 +92,30 @@ describe('a principal that the payer sends by the own hand before the fee is sig
     if (!isTold) Object.assign(request, { state: 'open', signed: null });
     await cancel(story.platform, paymentId);
     expect(await story.payment(paymentId)).toMatchObject({ phase: 'settling' });
+  });
+
+  it('is late where it is validated a moment after the payment was canceled, and buys its tokens', async () => {
+    story.world.walletApp.sign(request as never);
+    story.world.ledger.take(request.signed!.hex);
+    await cancel(story.platform, paymentId);
+    expect(await story.payment(paymentId)).toMatchObject({ phase: 'cancelled' });
+    await story.turns(TURNS);
+    const payment = await story.payment(paymentId);
+    expect(payment).toMatchObject({ principal: { isLate: true } });
+    expect(story.world.ledger.balance(buyer, CURRENCY.token)).toBe(BigInt(payment.tokens!) * 1_000_000n);
+  });
+
+  it('expires unsent while the wallet app cannot be reached; what the app tells afterwards is never sent', async () => {
+    const { walletApp, ledger } = story.world;
+    walletApp.sign(request as never);
+    walletApp.away = true;
+    await story.turns(EXPIRED);
+    expect(await story.payment(paymentId)).toMatchObject({ phase: 'expired', orphans: [] });
+    walletApp.away = false;
+    await story.turns(TURNS);
+    const { phase, orphans } = await story.payment(paymentId);
+    expect([phase, orphans.map(({ leg }) => leg)]).toEqual(['expired', ['recipient']]);
+    expect(ledger.applied.has(orphans[0]!.hash)).toBe(false);
   });
 
   it('and what else moves the account does not keep it from being canceled', async () => {
