@@ -90,6 +90,8 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   readonly late: (() => void | Promise<void>)[] = [];
   /** Payments whose principal is validated: they are to be settled, in any order. */
   readonly settling: Repayment[] = [];
+  /** By payment, the days of the ledgers that have repayments. */
+  readonly repaidOn = new Map<string, Day>();
   private readonly sales: { position: Position; propertyId: number; wallet: string; tokens: number }[] = [];
   private ordersReadTo: Position = START;
 
@@ -199,7 +201,7 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   };
 
   hasSent: GatePorts['hasSent'] = async ({ payer }, { sequence }) =>
-    (this.ledger.accounts.get(payer)?.sequence ?? Infinity) > sequence;
+    !this.variant.ignoresOwnHand && (this.ledger.accounts.get(payer)?.sequence ?? Infinity) > sequence;
 
   /** Runs that were created since the last call. */
   async readOrders(): Promise<void> {
