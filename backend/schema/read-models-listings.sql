@@ -85,8 +85,7 @@ create table read_models.purchases (
   -- The business day, on which rates of return are based, like rent.
   date            text    not null,
   -- Tokens are redeemed when their loan is paid off.
-  redeemed_at     text,
-  redemption_hash text
+  redeemed_at     text
 );
 create index purchases_wallet on read_models.purchases (wallet, seq desc);
 create index purchases_property on read_models.purchases (property_id, seq desc);

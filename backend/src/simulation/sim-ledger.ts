@@ -113,6 +113,7 @@ export class SimLedger implements LedgerPort {
           regularKey: null,
           tickets: this.ticketsOf(address).size,
           transferFee: 0,
+          ledgerIndex: this.index,
         }
       : null;
   }

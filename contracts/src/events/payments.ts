@@ -89,7 +89,10 @@ export type LegSigned = EventType<
     ticket: number | null;
     lastLedgerSequence: number;
     blobItem: string;
-    /** For what a payer signed: the business day on which the platform learned of it; none if it had been sent. */
+    /**
+     * For what a payer signed: the business day of the ledger that did not contain it when the platform learned of it;
+     * none if it had been sent.
+     */
     signedOn?: BusinessDate;
   }
 >;

@@ -54,8 +54,7 @@ type Landed = Pick<LedgerTransaction, 'tx' | 'delivered'>;
  * @returns null if there is no mark, or if the platform did not make it for exactly this payment
  */
 export function readMark({ tx, delivered }: Landed, seal: Seal, rlusdIssuer: string): Marked | null {
-  const memo = (tx.Memos ?? []).find(({ Memo }: any) => Memo?.MemoType === HEX_TYPE);
-  const said = memo && readSaid(String(memo.Memo.MemoData ?? ''));
+  const said = saidOf(tx);
   if (!said || !isRlusd(delivered, rlusdIssuer)) return null;
   const amount = parseLedgerValue(delivered.value);
   const parties = { payer: String(tx.Account), payee: String(tx.Destination), value: toDecimal(amount) };
@@ -63,6 +62,12 @@ export function readMark({ tx, delivered }: Landed, seal: Seal, rlusdIssuer: str
   if (is.length !== expected.length || !timingSafeEqual(is, expected)) return null;
   const { seal: _, ...terms } = said;
   return { ...terms, payer: parties.payer, payee: parties.payee, amount, platformFee: parseRlusd(said.platformFee) };
+}
+
+/** Whether the mark of a transaction, genuine or not, names it as the principal of a payment. */
+export function isNamedPrincipal(tx: Landed['tx'], paymentId: string): boolean {
+  const said = saidOf(tx);
+  return said?.paymentId === paymentId && said.leg === 'recipient';
 }
 
 /** Whether a memo is the platform's mark, and not a text of the payer. */
@@ -76,6 +81,11 @@ const sealOf = (
   seal(
     JSON.stringify([paymentId, kind, leg, payer, payee, value, platformFee, propertyId, tokens, refundOf, feeOf]),
   ).slice(0, SEAL_LENGTH);
+
+function saidOf(tx: Landed['tx']): (Said & { seal: string }) | null {
+  const memo = (tx.Memos ?? []).find(isMark);
+  return memo ? readSaid(String(memo.Memo.MemoData ?? '')) : null;
+}
 
 function readSaid(hex: string): (Said & { seal: string }) | null {
   try {

@@ -1,5 +1,5 @@
 import { toDecimal } from '@tknest/contracts/money';
-import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
+import { dayOfIndex, type BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { dayOfSigned } from '#platform/calendar/ledger-day.js';
 import type { Clock } from '#platform/clock/clock.js';
 import type { Config } from '#platform/config/config.js';
@@ -13,7 +13,7 @@ import type { WalletQuestions } from '#platform/wallet-app/wallet-questions.js';
 import { UNDER_REVIEW, type ToldStanding } from '#features/identity/module.public.js';
 import type { KycStanding } from '#features/identity/true-standing.public.js';
 import { loadListing, SALE_PAUSED } from '#features/listings/rules.public.js';
-import { followedTo } from '#features/payouts/rules.public.js';
+import { isFollowedTo } from '#features/payouts/rules.public.js';
 import type { CourierService, PlatformAccounts } from '#features/platform-accounts/module.public.js';
 import { listingObjection } from './collecting/listing-objection.js';
 import { NOT_FOR_SALE } from './collecting/checks.js';
@@ -39,8 +39,7 @@ export function paymentPorts(
   mayGoOn: MayGoOn,
   vault: VaultService,
 ): PaymentPorts {
-  const dayOf = async (ledgerIndex: number) =>
-    calendar.dayOf({ ledgerIndex, closedAt: await ledger.closedAt(ledgerIndex) });
+  const dayOf = dayOfIndex(calendar, ledger);
   return {
     store,
     ledger,
@@ -53,12 +52,10 @@ export function paymentPorts(
     paidTo: (wallet, paying) => told.paidTo(wallet, paying),
     refused: (payee, by, amount) => told.refused(payee, { by, amount: toDecimal(amount), currency: 'RLUSD' }),
     businessDate: () => calendar.today(),
+    dayOf,
     paidOn: async (ledgerIndex, signedOn) =>
       dayOfSigned(await dayOf(ledgerIndex), { signedOn, today: await calendar.today() }),
-    isFollowed: async (day) => {
-      const followed = await followedTo(store, dayOf);
-      return followed !== null && followed >= day;
-    },
+    isFollowed: isFollowedTo(store, dayOf),
     courier,
     mayGoOn: () => mayGoOn.now(),
     seal: paymentSeal(vault),

@@ -28,7 +28,7 @@ interface Attempted extends Submission {
    */
   purpose: string | null;
   request: AskedSignature | null;
-  /** The business day on which the platform learned that the payer had signed it. */
+  /** The business day of the ledger that did not contain it when the platform learned that the payer had signed it. */
   signedOn: BusinessDate | null;
 }
 type In<State extends SubmissionState> = Attempted & { state: State };

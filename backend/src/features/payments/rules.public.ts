@@ -10,6 +10,7 @@ export {
   orphanPrincipals,
   paymentStream,
   refundDueOn,
+  type LegAttempt,
   type PaidPayment,
   type Payment,
   type PaymentState,
@@ -17,7 +18,7 @@ export {
 export { feesOwedBy, mustOweNothing } from './fees-owed.js';
 export { feeTwiceCase } from './collecting/cases.js';
 export { payerFold } from './payer.decider.js';
-export { isMark, paymentSeal, readMark, type Marked, type Seal } from './payment-mark.js';
+export { isMark, isNamedPrincipal, paymentSeal, readMark, type Marked, type Seal } from './payment-mark.js';
 export { mustAgree, mustBe } from './posted-figures.js';
 export { tokenLine } from './collecting/obstacles.js';
 export {

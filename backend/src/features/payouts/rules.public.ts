@@ -1,6 +1,6 @@
 /** Rules of payouts for decisions of other features. Pure: nothing here needs the running program. */
 export { SMALL_ARRIVALS } from './arrivals/arrival.rules.js';
-export { followedTo } from './arrivals/followed-to.js';
+export { isFollowedTo } from './arrivals/followed-to.js';
 export {
   arrivalId,
   balanceOf,

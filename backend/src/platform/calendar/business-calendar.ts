@@ -6,11 +6,18 @@ import { EVENT_STORE, type Actor, type EventStore } from '../event-store/event-s
 import { load } from '../event-store/folding.js';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
+import type { LedgerPort } from '../ledger/ledger-port.js';
 import { CLOCK_TOLERANCE_MS, LEDGER_TIME, type LedgerTime } from '../ledger/ledger-time.js';
 import { dayOfLedger, type CalendarMove, type ClosedLedger } from './ledger-day.js';
 import { workedDays } from './worked-days.js';
 
 const STREAM = 'calendar-business';
+
+/** The business day of a validated ledger, by its index. The result throws LedgerUnavailable. */
+export const dayOfIndex =
+  (calendar: Pick<BusinessCalendar, 'dayOf'>, ledger: Pick<LedgerPort, 'closedAt'>) =>
+  async (ledgerIndex: number): Promise<BusinessDate> =>
+    calendar.dayOf({ ledgerIndex, closedAt: await ledger.closedAt(ledgerIndex) });
 
 /** The business day moves forward only. */
 export class DateNotForward extends Error {

@@ -109,6 +109,25 @@ it('a line that went and came again is followed to what it was before', async ()
   expect(await seen()).toEqual([...gone, [6, false]]);
 });
 
+it('a line is followed across the deletion of its account, also once the account is there again', async () => {
+  const since = await node.gateway.validatedIndex();
+  await node.settle(issuer, frozen(TF.setFreeze));
+  await node.settle(issuer, frozen(TF.clearFreeze));
+  await node.settle(holder, trusts('0', TF.setNoRipple));
+  // https://xrpl.org/docs/concepts/accounts/deleting-accounts
+  while ((await node.gateway.validatedIndex()) < since + 260) await node.closeLedger();
+  await node.settle(holder, { TransactionType: 'AccountDelete', Destination: GENESIS.classicAddress, Fee: '2000000' });
+  const seen = async () => {
+    const { changes, unknownTo } = await node.gateway.changes(line, since);
+    expect(unknownTo).toBeNull();
+    return changes.map(({ fields }) => fields && ((fields.Flags ?? 0) & FREEZES) !== 0);
+  };
+  expect(await seen()).toEqual([true, false, null]);
+  await node.settle(GENESIS, { TransactionType: 'Payment', Destination: holder.classicAddress, Amount: '100000000' });
+  await node.settle(holder, trusts('500'));
+  expect(await seen()).toEqual([true, false, null, false]);
+});
+
 it('what there is not has no changes', async () => {
   const nobody = { account_root: Wallet.generate().classicAddress };
   expect(await node.gateway.changes(nobody, 0)).toEqual({ now: null, changes: [], unknownTo: null });
@@ -124,4 +143,10 @@ it('a node that forgot a transaction leaves what came before it unknown', async 
   await node.closeLedger();
   const { changes, unknownTo } = await node.gateway.changes(root, since);
   expect([changes.map(({ ledgerIndex }) => ledgerIndex - since), unknownTo! - since]).toEqual([[2], 1]);
+  const gone = [Wallet.generate().classicAddress, issuer.classicAddress] as const;
+  const { unknownTo: until } = await node.gateway.changes(
+    { ripple_state: { accounts: gone, currency: CURRENCY.rlusd } },
+    since,
+  );
+  expect(until).toBe(await node.gateway.validatedIndex());
 });

@@ -29,6 +29,14 @@ export interface EntryNodes {
   entry(name: EntryName): Promise<EntryFields | null>;
   /** Null if no node has its ledger. */
   transaction(hash: string, ledgerIndex: number): Promise<(LedgerTransaction & { closedAt: Date }) | null>;
+  /** The last transaction that deleted an account, after a ledger and up to another one, or up to the last one. */
+  deletion(account: string, since: number, to: number | null): Promise<Thread | null>;
+}
+
+/** A transaction that an entry names; its hash is null if no node has the ledgers up to this one. */
+export interface Thread {
+  hash: string | null;
+  ledgerIndex: number;
 }
 
 /** The most transactions to follow: an issuer's account is in the chain of every trust line that comes or goes. */
@@ -37,7 +45,8 @@ const TRANSACTIONS_MAX = 2_000;
 /**
  * What changed an entry after a ledger. Each entry names the transaction that changed it last, and that transaction's
  * metadata name the one before (https://xrpl.org/docs/references/protocol/transactions/metadata, PreviousTxnID). While
- * there was no line, the account of its holder is followed: what came to it or went is linked to it.
+ * there was no line, the account of its holder is followed: what came to it or went is linked to it. While there was no
+ * account either, the transaction that deleted it is sought in its history.
  * @param since the last ledger as of which the entry is known
  * @throws LedgerUnavailable
  */
@@ -45,9 +54,11 @@ export async function entryChanges(nodes: EntryNodes, name: EntryName, since: nu
   const holder = 'ripple_state' in name ? { account_root: name.ripple_state.accounts[0] } : null;
   const now = await nodes.entry(name);
   const changes: EntryChange[] = [];
-  let last = threadOf(now ?? (holder && (await nodes.entry(holder))));
+  const deletion = async (to: number | null) => holder && nodes.deletion(holder.account_root, since, to);
+  let last = threadOf(now ?? (holder && (await nodes.entry(holder)))) ?? (await deletion(null));
   for (let followed = 0; last && last.ledgerIndex > since; followed++) {
-    const found = followed < TRANSACTIONS_MAX ? await nodes.transaction(last.hash, last.ledgerIndex) : null;
+    const isFollowed = last.hash !== null && followed < TRANSACTIONS_MAX;
+    const found = isFollowed ? await nodes.transaction(last.hash!, last.ledgerIndex) : null;
     if (!found) return { now, changes, unknownTo: last.ledgerIndex };
     const { ledgerIndex, closedAt } = found;
     const own = nodesOf(found, name);
@@ -55,15 +66,15 @@ export async function entryChanges(nodes: EntryNodes, name: EntryName, since: nu
     const fields = own.made?.NewFields ?? own.changed?.FinalFields ?? null;
     if (fields || own.gone) changes.unshift({ ledgerIndex, closedAt, fields });
     const linked = holder ? nodesOf(found, holder) : own;
-    const before = own.changed ?? own.gone?.FinalFields ?? linked.changed;
+    const before = own.changed ?? own.gone?.FinalFields ?? linked.changed ?? linked.gone?.FinalFields;
     if (!before && !linked.made) throw new Error(`The metadata of ${found.hash} lack the entry that names it`);
-    last = threadOf(before);
+    last = before ? threadOf(before) : await deletion(ledgerIndex);
   }
   return { now, changes, unknownTo: null };
 }
 
-const threadOf = (of: EntryFields | null | undefined) =>
-  of?.PreviousTxnID ? { hash: of.PreviousTxnID as string, ledgerIndex: of.PreviousTxnLgrSeq as number } : null;
+const threadOf = (of: EntryFields | null): Thread | null =>
+  of?.PreviousTxnID ? { hash: of.PreviousTxnID, ledgerIndex: of.PreviousTxnLgrSeq } : null;
 
 /** What the metadata of a transaction say about an entry. */
 function nodesOf({ meta }: LedgerTransaction, name: EntryName) {

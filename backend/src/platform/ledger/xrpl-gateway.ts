@@ -1,4 +1,4 @@
-import { entryChanges, type EntryChanges, type EntryFields, type EntryName } from './entry-changes.js';
+import { entryChanges, type EntryChanges, type EntryFields, type EntryName, type Thread } from './entry-changes.js';
 import { LedgerHistory, notFound, unavailable } from './ledger-history.js';
 import {
   LedgerUnavailable,
@@ -118,7 +118,19 @@ export class XrplGateway implements LedgerPort {
         throw new LedgerUnavailable(`No node shows ${hash}, which is in a ledger that one of them has`);
       return found;
     };
-    return entryChanges({ entry: (of) => this.entry(of), transaction }, name, since);
+    const deletion = (account: string, after: number, to: number | null) => this.deletion(account, after, to);
+    return entryChanges({ entry: (of) => this.entry(of), transaction, deletion }, name, since);
+  }
+
+  private async deletion(account: string, since: number, to: number | null): Promise<Thread | null> {
+    const until = to ?? (await this.validatedIndex());
+    if (since >= until) return null;
+    if (!(await this.holds(since + 1, until))) return { hash: null, ledgerIndex: until };
+    let last: Thread | null = null;
+    for await (const { tx, hash, ledgerIndex, result } of this.history(account, since + 1, until))
+      if (tx.TransactionType === 'AccountDelete' && tx.Account === account && result === 'tesSUCCESS')
+        last = { hash, ledgerIndex };
+    return last;
   }
 
   /** A transaction in a validated ledger; null if the node has none. @throws LedgerUnavailable */

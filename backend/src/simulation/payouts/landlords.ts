@@ -21,6 +21,8 @@ export function deposit({ world }: PayoutPlatform): void {
 
 interface Paying {
   fields?: Record<string, unknown>;
+  /** The platform learns of it some time afterwards. */
+  isOwnHand?: boolean;
   isLate?: boolean;
   signedOn?: Day | null;
 }
@@ -32,11 +34,12 @@ interface Paying {
 function pay(
   world: PayoutWorld,
   payment: Payment,
-  { fields = {}, isLate = false, signedOn = null }: Paying = {},
+  { fields = {}, isOwnHand = false, isLate = false, signedOn = null }: Paying = {},
 ): void {
   const { ledger, journaled, settling, random } = world;
   const { payer, payee, amount } = payment;
   const hash = ledger.move(payer, payee, amount, fields);
+  if (payment.kind === 'principal_payback') world.repaidOn.set(payment.paymentId, world.dayOf(ledger.index));
   const repayment = { payment, landed: { hash, ledgerIndex: ledger.index }, isLate, signedOn, again: null };
   const known = () => {
     journaled.add(hash);
@@ -46,7 +49,7 @@ function pay(
     journaled.add(second);
     settling.push({ ...repayment, again: { hash: second, ledgerIndex: ledger.index } });
   };
-  if (random.chance(0.7)) known();
+  if (!isOwnHand && random.chance(0.7)) known();
   else world.late.push(known);
 }
 
@@ -88,12 +91,24 @@ export async function repay({ world }: PayoutPlatform): Promise<void> {
     const isLookedAt = to === 'escrow' || !world.variant.directPayeeAtStart;
     if (isLookedAt && (await world.objectionTo(payment))) return void (await end('failed'));
     if (world.blocked.has(payee)) throw new Broken('nobody who is suspended is paid', `${payee}, directly`);
-    const signedOn = await world.workedUntil();
+    const signedOn = world.dayOf(world.ledger.index);
     await world.append(paymentStream(payment.paymentId), submitted(payment, signedOn));
     pay(world, payment, { signedOn });
   };
+  // What it is only asked to sign, at once or later.
+  const sendsItself = async (): Promise<void> => {
+    const account = world.ledger.accounts.get(payment.payer)!;
+    const asked = submitted(payment, null, account.sequence).slice(0, 2);
+    await world.append(paymentStream(payment.paymentId), asked);
+    const sends = () => {
+      account.sequence++;
+      pay(world, payment, { isOwnHand: true });
+    };
+    if (random.chance(0.5)) sends();
+    else world.late.push(sends);
+  };
   if (fate < 0.75) {
-    if (to === 'escrow') return submit();
+    if (to === 'escrow') return fate < 0.25 ? sendsItself() : submit();
     // The compliance desk may suspend the holder while the landlord signs.
     if (random.chance(0.6)) world.suspend(payee);
     return void world.late.push(submit);

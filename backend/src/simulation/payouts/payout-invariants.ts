@@ -1,7 +1,8 @@
 import type { EscrowPosted, LoanEvent, PayoutEvent, PlatformAccountName } from '@tknest/contracts/events';
 import { balanceOf, exactOf, exactText, parseExact, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { loanFold } from '#features/loans/rules.public.js';
+import { evolveLoan } from '#features/loans/account/loan.state.js';
+import { loanFold, noLoan, type LoanState } from '#features/loans/rules.public.js';
 import { escrowFold } from '#features/payouts/escrow/escrow.decider.js';
 import { batchFold } from '#features/payouts/runs/batch.state.js';
 import { divide } from '#features/payouts/runs/division.js';
@@ -46,6 +47,7 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
   checkTurns(events);
   checkRepayments(world, events);
   checkFollowed(world, events);
+  checkWaiting(world, events);
   await checkRevenue(world, events);
   checkStrangers(world);
   await checkPlaces(world, events);
@@ -108,6 +110,25 @@ function checkFollowed(world: PayoutWorld, events: readonly RecordedEvent[]): vo
     if (day > followed) throw new Broken('a loan’s day waits for what reached the escrow', `${type} on ${day}`);
   }
 }
+
+/** The calendar puts nothing into arrears while a repayment is under way that a ledger of an earlier day has. */
+function checkWaiting({ repaidOn }: PayoutWorld, events: readonly RecordedEvent[]): void {
+  const ofRepayments = new Set(
+    events.filter(({ type, data }) => type === 'RepaymentReceived' && data.hash !== null).map(commandOf),
+  );
+  const loans = new Map<number, LoanState>();
+  for (const event of events as unknown as (RecordedEvent & LoanEvent)[]) {
+    const { type, stream, data } = event;
+    if (!stream.startsWith('loan-')) continue;
+    const loan = loans.get(data.propertyId) ?? noLoan;
+    loans.set(data.propertyId, evolveLoan(loan, event));
+    if (type !== 'LoanInArrears' || loan.status === 'none' || ofRepayments.has(commandOf(event))) continue;
+    if (data.dueDate !== loan.account.due[0]?.dueDate) continue;
+    const sent = [...loan.underWay.keys()].find((id) => (repaidOn.get(id) ?? data.date) < data.date);
+    if (sent) throw new Broken('a loan’s day waits for a repayment that a ledger has', `${sent}, ${data.date}`);
+  }
+}
+const commandOf = ({ metadata }: RecordedEvent): string => metadata.commandId;
 
 /** balance = principal − Σ principal paid; the parts and the excess are what was received; nothing is negative. */
 async function checkLoan({ store }: PayoutWorld, propertyId: number, events: readonly RecordedEvent[]): Promise<void> {

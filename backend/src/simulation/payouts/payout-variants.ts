@@ -33,6 +33,8 @@ export interface PayoutVariant extends WorldVariant {
   directPayeeAtStart?: true;
   /** A loan's day does not wait until what reached the escrow before it is booked. */
   ignoresFollower?: true;
+  /** A loan's day does not wait for a repayment that its wallet was only asked to sign. */
+  ignoresOwnHand?: true;
   /** Each fee is revenue as soon as it arrives. */
   earnsAtOnce?: true;
   /** Fees that were sent back stay in the books. */
@@ -92,6 +94,7 @@ export const PAYOUT_VARIANTS: Record<string, PayoutVariant> = {
   'payee-taken-at-start': { payeeAtStart: true },
   'direct-payee-taken-at-start': { directPayeeAtStart: true },
   'loan-ahead-of-escrow': { ignoresFollower: true },
+  'repayment-by-own-hand-unseen': { ignoresOwnHand: true },
   'fee-earned-at-once': { earnsAtOnce: true },
   'fee-refund-not-booked': { forgetsRefunds: true },
   'revenue-without-waiting': { paysAtOnce: true },

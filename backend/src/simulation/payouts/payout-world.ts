@@ -3,10 +3,11 @@ import { parseRlusd, type Micro, type Day } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { holdersOfRecord, listingStream } from '#features/listings/rules.public.js';
 import { loanStream, noLoan, openLoan } from '#features/loans/rules.public.js';
+import type { GatePorts } from '#features/loans/schedule/gate.js';
 import { loadDays } from '#features/loans/schedule/work-days.js';
 import { moneyObjection } from '#features/payments/collecting/checks.js';
 import type { Payment } from '#features/payments/rules.public.js';
-import { followedTo } from '#features/payouts/arrivals/followed-to.js';
+import { isFollowedTo } from '#features/payouts/arrivals/followed-to.js';
 import { escrowFold } from '#features/payouts/escrow/escrow.decider.js';
 import { runFold } from '#features/payouts/runs/run.state.js';
 import type { JournaledHash } from '#features/reconciliation/readers.public.js';
@@ -89,6 +90,8 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   readonly late: (() => void | Promise<void>)[] = [];
   /** Payments whose principal is validated: they are to be settled, in any order. */
   readonly settling: Repayment[] = [];
+  /** By payment, the days of the ledgers that have repayments. */
+  readonly repaidOn = new Map<string, Day>();
   private readonly sales: { position: Position; propertyId: number; wallet: string; tokens: number }[] = [];
   private ordersReadTo: Position = START;
 
@@ -114,7 +117,7 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
       runningLoans: async (owner: string) => PROPERTIES.filter((id) => OWNERS[id - 1] === owner),
       paysEscrow: async (wallet: string) => OWNERS.some((owner) => owner === wallet),
       isAdmin: (wallet: string) => wallet === ADMIN.classicAddress,
-      isPreparedRefund: async () => true,
+      preparedAs: async () => null,
       firstLedger: async () => 1000,
     };
   }
@@ -194,12 +197,11 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
   /** Whether everything that reached the escrow before a day is booked. */
   isFollowed = async (day: Day): Promise<boolean> => {
     if (this.variant.ignoresFollower) return true;
-    const followed = await followedTo(this.store, async (ledgerIndex) => this.dayOf(ledgerIndex));
-    return followed !== null && followed >= day;
+    return isFollowedTo(this.store, async (ledgerIndex) => this.dayOf(ledgerIndex))(day);
   };
 
-  hasSent = async (account: string, sequence: number): Promise<boolean> =>
-    (this.ledger.accounts.get(account)?.sequence ?? Infinity) > sequence;
+  hasSent: GatePorts['hasSent'] = async ({ payer }, { sequence }) =>
+    !this.variant.ignoresOwnHand && (this.ledger.accounts.get(payer)?.sequence ?? Infinity) > sequence;
 
   /** Runs that were created since the last call. */
   async readOrders(): Promise<void> {

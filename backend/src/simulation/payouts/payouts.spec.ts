@@ -20,6 +20,7 @@ const WRONG_ON_PURPOSE = [
   'payee-taken-at-start',
   'direct-payee-taken-at-start',
   'loan-ahead-of-escrow',
+  'repayment-by-own-hand-unseen',
   'fee-earned-at-once',
   'fee-refund-not-booked',
   'revenue-without-waiting',

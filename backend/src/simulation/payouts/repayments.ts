@@ -50,9 +50,9 @@ export const paymentOf = (
     new Date(0),
   );
 
-/** Whether the payment's stream says that it is begun, settled, or settled twice. */
+/** What the payment's stream says: how far it has begun, and whether it is settled, or settled twice. */
 interface Told {
-  isBegun: boolean;
+  begun: number;
   isSettled: boolean;
   isTwice: boolean;
 }
@@ -60,22 +60,26 @@ interface Told {
 /** The payment's own stream changes in the same commit, so it is settled only once. */
 const told = (paymentId: string): Folded<Told, PaymentEvent> => ({
   stream: paymentStream(paymentId),
-  initialState: { isBegun: false, isSettled: false, isTwice: false },
+  initialState: { begun: 0, isSettled: false, isTwice: false },
   evolve: (state, { type }) => ({
-    isBegun: true,
+    begun: state.begun + 1,
     isSettled: state.isSettled || type === 'PaymentCompleted',
     isTwice: state.isTwice || type === 'ExtraPrincipalFound',
   }),
 });
 
-/** What its stream contains once its submission has begun. */
-export function submitted({ paymentId, ...terms }: Payment, signedOn: BusinessDate | null): PaymentEvent[] {
+/** What its stream contains once its submission has begun; as far as `LegPrepared` if the wallet is only asked. */
+export function submitted(
+  { paymentId, ...terms }: Payment,
+  signedOn: BusinessDate | null,
+  sequence = 1,
+): PaymentEvent[] {
   const { kind, payer, payee, feeWallet, propertyId, propertyName, tokens, memo, refundOf } = terms;
   const [amount, platformFee] = [toDecimal(terms.amount), toDecimal(terms.platformFee)];
   const started = { paymentId, kind, payer, payee, feeWallet, propertyId, propertyName, tokens, memo, refundOf };
   const leg = { paymentId, leg: 'recipient', attempt: 1 } as const;
-  const place = { sequence: 1, lastLedgerSequence: 1, ledgerIndex: 1 };
-  const signed = { ...leg, hash: paymentId, sequence: 1, ticket: null, lastLedgerSequence: 1 };
+  const place = { sequence, lastLedgerSequence: 1, ledgerIndex: 1 };
+  const signed = { ...leg, hash: paymentId, sequence, ticket: null, lastLedgerSequence: 1 };
   const expiresAt = new Date(0).toISOString();
   return [
     { type: 'PaymentStarted', data: { ...started, amount, platformFee, totalAmount: amount, expiresAt } },
@@ -125,7 +129,7 @@ export async function settle(world: Dating, store: EventStore, repayment: Repaym
   const twice = { paymentId, ...again!, delivered: toDecimal(payment.amount), foundOn: today };
   const events: PaymentEvent[] = again
     ? [{ type: 'ExtraPrincipalFound', data: twice }]
-    : [...(own.state.isBegun ? [] : submitted(payment, signedOn)), ...completed(paid)];
+    : [...submitted(payment, signedOn).slice(own.state.begun), ...completed(paid)];
   const at = { decidedOn: own, correlationId: null, businessDate: today, guards: [...guards.values()] };
   await commitOnce(store, at, [writeTo(own, events), ...writes]);
 }

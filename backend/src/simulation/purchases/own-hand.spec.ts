@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { addDays } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { viewOf } from '#features/payments/payment.view.js';
@@ -7,6 +7,8 @@ import { cancel } from './people.js';
 
 /** Less than the ten minutes after which a payment expires. */
 const TURNS = 6;
+/** More than that. */
+const EXPIRED = 40;
 
 let story: CalmStory;
 let paymentId: string;
@@ -55,6 +57,34 @@ describe('a principal that the payer sends by the own hand before the fee is sig
     },
   );
 
+  it('counts on the day of its ledger, also where the node that is asked is behind it', async () => {
+    const { world } = story;
+    const { ledger, today: before } = world;
+    const behind = await ledger.account(buyer);
+    world.walletApp.sign(request as never);
+    ledger.take(request.signed!.hex);
+    world.closeLedgers(2);
+    world.today = addDays(before, 1);
+    const account = jest.spyOn(ledger, 'account').mockImplementation(async () => behind);
+    await story.turns(2);
+    expect(await story.payment(paymentId)).toMatchObject({
+      legs: { recipient: { state: 'signed', signedOn: before } },
+    });
+    account.mockRestore();
+    await story.turns(TURNS);
+    expect(await story.payment(paymentId)).toMatchObject({ principal: { paidOn: before } });
+  });
+
+  it('is signed on the day of the ledger, also where the calendar has yet to get there', async () => {
+    const { world } = story;
+    const tomorrow = addDays(world.today, 1);
+    jest.spyOn(world.ledger, 'closedAt').mockImplementation(async () => new Date(`${tomorrow}T12:00:00Z`));
+    jest.spyOn(world.ledger, 'closeTimeOf').mockImplementation(() => new Date(`${tomorrow}T12:00:00Z`));
+    world.walletApp.sign(request as never);
+    await story.turns(2);
+    expect(await story.payment(paymentId)).toMatchObject({ legs: { recipient: { signedOn: tomorrow } } });
+  });
+
   it.each([true, false])('cannot be canceled any more (wallet app: %s)', async (isTold) => {
     story.world.walletApp.sign(request as never);
     story.world.ledger.take(request.signed!.hex);
@@ -62,6 +92,30 @@ describe('a principal that the payer sends by the own hand before the fee is sig
     if (!isTold) Object.assign(request, { state: 'open', signed: null });
     await cancel(story.platform, paymentId);
     expect(await story.payment(paymentId)).toMatchObject({ phase: 'settling' });
+  });
+
+  it('is late where it is validated a moment after the payment was canceled, and buys its tokens', async () => {
+    story.world.walletApp.sign(request as never);
+    story.world.ledger.take(request.signed!.hex);
+    await cancel(story.platform, paymentId);
+    expect(await story.payment(paymentId)).toMatchObject({ phase: 'cancelled' });
+    await story.turns(TURNS);
+    const payment = await story.payment(paymentId);
+    expect(payment).toMatchObject({ principal: { isLate: true } });
+    expect(story.world.ledger.balance(buyer, CURRENCY.token)).toBe(BigInt(payment.tokens!) * 1_000_000n);
+  });
+
+  it('expires unsent while the wallet app cannot be reached; what the app tells afterwards is never sent', async () => {
+    const { walletApp, ledger } = story.world;
+    walletApp.sign(request as never);
+    walletApp.away = true;
+    await story.turns(EXPIRED);
+    expect(await story.payment(paymentId)).toMatchObject({ phase: 'expired', orphans: [] });
+    walletApp.away = false;
+    await story.turns(TURNS);
+    const { phase, orphans } = await story.payment(paymentId);
+    expect([phase, orphans.map(({ leg }) => leg)]).toEqual(['expired', ['recipient']]);
+    expect(ledger.applied.has(orphans[0]!.hash)).toBe(false);
   });
 
   it('and what else moves the account does not keep it from being canceled', async () => {

@@ -56,6 +56,7 @@ export class PurchaseWorld extends World<PurchaseVariant> {
       paidTo: async (wallet: string, paying: Paying) => this.paidTo(wallet, paying),
       refused: async () => {},
       businessDate: async () => this.today,
+      dayOf: async (index: number) => this.dayOf(index),
       paidOn: async (index: number, signedOn: BusinessDate | null) => this.paidOn(index, signedOn),
       // Only repayments wait for the escrow.
       isFollowed: async () => true,

@@ -3,25 +3,18 @@ import type { LoanEvent, Prevention } from '@tknest/contracts/events';
 import { addDays, isBusinessDay, moveToBusinessDay, parseRlusd, type Day } from '@tknest/contracts/money';
 import { LOAN } from '@tknest/contracts/rules';
 import fc from 'fast-check';
+import { openedLoan } from '#test/support/opened-loan.js';
 import { arrearsOn, seePreventions } from './grace.js';
-import { evolved, openLoan, upTo } from './loan.decider.js';
-import { evolveLoan, noLoan, type Loan, type PreventedDays } from './loan.state.js';
+import { evolved, upTo } from './loan.decider.js';
+import type { Loan, PreventedDays } from './loan.state.js';
 import { receiveRepayment } from './repayment.decider.js';
 
-const property = { propertyId: 1, name: 'Sample Court', owner: 'rOwner', sold: 100, tokenPrice: parseRlusd('100') };
-const [first] = openLoan(
-  { ...property, annualRate: '6.5', termMonths: 12 },
-  { automation: null },
-  '2027-01-15',
-  noLoan,
-);
-const opened = evolveLoan(noLoan, first!) as Loan;
 /** Washington's Birthday: grace is from Tuesday, Feb 16 to Monday, Feb 22. */
 const DUE: Day = '2027-02-15';
 
 /** The loan's events if each of these days' ledgers shows that. */
 function live(days: number, shown: (day: Day) => Prevention | null): { loan: Loan; events: LoanEvent[] } {
-  let loan = opened;
+  let loan = openedLoan;
   const events: LoanEvent[] = [];
   for (let day = DUE; day < addDays(DUE, days); day = addDays(day, 1)) {
     const news = upTo(day, loan).events;
@@ -83,9 +76,9 @@ describe('days of grace', () => {
       { by: null, day: '2027-02-19' },
       { by: null, day: '2027-02-24' },
     ] as const;
-    const seen = seePreventions(shown, opened);
+    const seen = seePreventions(shown, openedLoan);
     expect(seen.map(({ data }) => 'date' in data && data.date)).toEqual(['2027-02-17', '2027-02-19']);
-    expect(seePreventions(shown, evolved(opened, seen))).toEqual([]);
+    expect(seePreventions(shown, evolved(openedLoan, seen))).toEqual([]);
   });
 
   it('are five business days on which no ledger showed that the issuer prevents payment, for any periods', () => {

@@ -1,17 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { addDays, addMonths, dueOf, parseRlusd, totalOf, type Day, type Micro } from '@tknest/contracts/money';
 import fc from 'fast-check';
-import { evolved, openLoan, upTo } from './loan.decider.js';
-import { evolveLoan, noLoan, type Loan } from './loan.state.js';
+import { openedLoan } from '#test/support/opened-loan.js';
+import { evolved, upTo } from './loan.decider.js';
+import type { Loan } from './loan.state.js';
 import { receiveRepayment } from './repayment.decider.js';
 
-const property = { propertyId: 1, name: 'Sample Court', owner: 'rOwner', sold: 100, tokenPrice: parseRlusd('100') };
-const terms = { ...property, annualRate: '6.5', termMonths: 12 };
-const [first] = openLoan(terms, { automation: null }, '2027-01-15', noLoan);
-const opened = evolveLoan(noLoan, first!) as Loan;
 const DUE: Day = '2027-02-15';
 
-const at = (day: Day, loan = opened) => upTo(day, loan).state;
+const at = (day: Day, loan = openedLoan) => upTo(day, loan).state;
 const received = (repaymentId: string, amount: Micro, paidOn: Day, loan: Loan) => {
   const arrived = { repaymentId, source: 'payback', amount, today: paidOn, hash: 'H', ledgerIndex: 9 } as const;
   const { events } = receiveRepayment(arrived, loan);

@@ -34,6 +34,8 @@ export interface BeginRepayment {
   today: Day;
   earlyPrincipal: 'term' | 'instalment';
   allEarly: boolean;
+  /** A restored log lost it: it is paid already, and what had to be checked was. */
+  isPaid?: true;
 }
 
 /**
@@ -42,18 +44,18 @@ export interface BeginRepayment {
  * @throws Refused if nothing is owed, the amount is too small, or more than the payoff would go directly to the holder
  */
 export function beginRepayment(command: BeginRepayment, before: LoanState): LoanEvent[] {
-  const { paymentId, amount, to, today, earlyPrincipal, allEarly } = command;
+  const { paymentId, amount, to, today, earlyPrincipal, allEarly, isPaid } = command;
   if (before.status === 'none') throw new Refused('conflict', 'The loan begins when the listing is closed');
   if (before.underWay.has(paymentId)) return [];
   if (before.status === 'paid_off') throw new Refused('conflict', 'This loan is paid off');
   const { state } = upTo(today, before);
   const least = minimumRepayment(state.account, today);
-  if (amount < least)
+  if (amount < least && !isPaid)
     throw new Refused('invalid', `The minimum repayment is ${formatRlusd(least)} RLUSD`, {
       minimum: toDecimal(least),
     });
   const payoff = payoffQuote(state.account, today);
-  if (to === 'holder' && amount > payoff.amount)
+  if (to === 'holder' && amount > payoff.amount && !isPaid)
     throw new Refused('invalid', `${formatRlusd(payoff.amount)} RLUSD pays off this loan. Pay no more than that.`, {
       payoff: toDecimal(payoff.amount),
     });

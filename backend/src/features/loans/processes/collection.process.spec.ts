@@ -1,31 +1,20 @@
 import { expect, it } from '@jest/globals';
 import type { Day } from '@tknest/contracts/money';
 import { collect, context } from '#test/event-store/adapter.js';
+import { loanOpened } from '#test/support/opened-loan.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { bookArrival, emptyEscrow } from '#features/payouts/rules.public.js';
-import { openLoan } from '../account/loan.decider.js';
-import { loanStream, noLoan } from '../account/loan.state.js';
-import { notCollected } from '../collection/collection.decider.js';
+import { loanStream } from '../account/loan.state.js';
 import { loadDays, workDays, workProperty } from '../schedule/work-days.js';
 import { CollectionProcess } from './collection.process.js';
-
-const PROPERTY = {
-  propertyId: 1,
-  name: 'Sample Court',
-  owner: 'rOwner',
-  sold: 100,
-  tokenPrice: 100_000_000n,
-  annualRate: '6.5',
-  termMonths: 12,
-};
 
 it.each<[string, Day, boolean]>([
   ['waits for the days that its property waits for: nothing is in arrears that the deposit held', '2027-02-22', true],
   ['collects at once where no day waits', '2027-02-23', false],
 ])('%s', async (_, booked, waits) => {
   const store = new MemoryEventStore();
-  await store.append(loanStream(1), 'none', openLoan(PROPERTY, notCollected, '2027-01-15', noLoan), context());
+  await store.append(loanStream(1), 'none', loanOpened, context());
   const autopay = { type: 'AutopaySet', data: { propertyId: 1, enabled: true, date: '2027-01-15' } };
   await store.append('collection-1', 'none', [autopay], context());
   let reached: Day = booked;

@@ -7,6 +7,7 @@ import { load } from '#platform/event-store/folding.js';
 import type { EntryFields, EntryName } from '#platform/ledger/entry-changes.js';
 import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
+import { caseFold, caseIdOf } from '#features/operations-cases/rules.public.js';
 import { openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, loanStream, noLoan, type Loan } from '../account/loan.state.js';
 import { LoanRow, Sale } from '../read-models/loans/loan.entities.js';
@@ -25,6 +26,9 @@ let issuer: EntryFields;
 let lines: Record<string, number>;
 let asked: string[];
 let day: Day;
+let newest = 7;
+/** A wallet whose line cannot be read. */
+let broken: string | null = null;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -41,8 +45,8 @@ beforeAll(async () => {
   }
   watch = new PreventionWatch(
     {
-      changes: async (name) => ({ now: entryOf(name), changes: [], unknownTo: null }),
-      validatedIndex: async () => 7,
+      changes: async (name, since) => ({ now: entryOf(name, since), changes: [], unknownTo: null }),
+      validatedIndex: async () => newest,
       closedAt: async () => new Date(0),
     },
     { xrpl: { rlusdIssuer: 'rRlusd' } },
@@ -62,10 +66,12 @@ beforeEach(() => {
   [issuer, lines, asked] = [{ Flags: 0 }, {}, []];
 });
 
-function entryOf(name: EntryName): EntryFields {
+function entryOf(name: EntryName, since: number): EntryFields {
   if ('account_root' in name) return issuer;
   const [holder] = name.ripple_state.accounts;
   asked.push(holder);
+  if (holder === broken) throw new Error(`Since ledger ${since}`);
+  if (since !== newest) asked.push(`from ${since}`);
   const limitOf = (account: string) => ({ issuer: account, value: '0' });
   const limits = { LowLimit: limitOf(holder), HighLimit: limitOf('rRlusd'), Balance: { value: '0' } };
   return { ...limits, Flags: lines[holder] ?? 0 };
@@ -120,4 +126,18 @@ it('a freeze of a landlord’s wallet concerns that loan once something is due; 
   expect(await seen('2027-02-16')).toEqual({ 1: ['RepaymentsPrevented wallet-freeze 2027-02-16'] });
   lines = {};
   expect(await seen('2027-02-18')).toEqual({ 1: ['RepaymentsPossible 2027-02-18'] });
+});
+
+it('a loan about which a look fails does not stop the others, has a case, and is looked at from where it was', async () => {
+  const gap = { kind: 'ledger-history-gap', subject: 'loan-1-8' } as const;
+  const status = async () => (await load(instance.store, caseFold(caseIdOf(gap)))).state.status;
+  [broken, lines] = ['rOne', { rOne: BY_ISSUER.freeze, rTwo: BY_ISSUER.freeze }];
+  expect(await seen('2027-02-19')).toEqual({ 2: ['RepaymentsPrevented wallet-freeze 2027-02-19'] });
+  expect(await status()).toBe('open');
+  newest = 9;
+  await seen('2027-02-19');
+  [broken, asked] = [null, []];
+  expect(await seen('2027-02-22')).toEqual({ 1: ['RepaymentsPrevented wallet-freeze 2027-02-22'] });
+  expect(asked).toContain('from 7');
+  expect(await status()).toBe('resolved');
 });

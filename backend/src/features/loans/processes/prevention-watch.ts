@@ -3,17 +3,25 @@ import type { Prevention } from '@tknest/contracts/events';
 import type { Day } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
-import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
+import { BusinessCalendar, dayOfIndex } from '#platform/calendar/business-calendar.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { EntryFields, EntryName } from '#platform/ledger/entry-changes.js';
-import { issuerPrevents, LEDGER } from '#platform/ledger/ledger-port.js';
+import { issuerPrevents, LEDGER, LedgerUnavailable } from '#platform/ledger/ledger-port.js';
 import { lineFactsOf, transferFeeOf } from '#platform/ledger/line-facts.js';
 import type { XrplGateway } from '#platform/ledger/xrpl-gateway.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { LedgerStartUp, PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { caseFold, caseIdOf, openCase, type OpenCase } from '#features/operations-cases/rules.public.js';
+import {
+  caseFold,
+  caseIdOf,
+  closing,
+  openCase,
+  opening,
+  type OpenCase,
+  type ResolveCase,
+} from '#features/operations-cases/rules.public.js';
 import { seePreventions } from '../account/grace.js';
 import { loanFold } from '../account/loan.state.js';
 import { issuerFold, shownBy, type History } from './prevention-history.js';
@@ -39,6 +47,8 @@ export class PreventionWatch implements OnApplicationBootstrap {
   private readonly log = new Logger('Loans');
   /** The last ledger that this process looked at. */
   private lookedAt = 0;
+  /** Loans about which looks fail, with the last ledger as of which they are known. */
+  private readonly failing = new Map<number, number>();
 
   constructor(
     @Inject(LEDGER) private readonly ledger: Pick<XrplGateway, 'changes' | 'validatedIndex' | 'closedAt'>,
@@ -70,7 +80,7 @@ export class PreventionWatch implements OnApplicationBootstrap {
     // Before the first look ever, no day was counted.
     const since = Math.max(followedTo, this.lookedAt) || ledgerIndex;
     if (loans.length > 0) {
-      const today = await this.calendar.dayOf({ ledgerIndex, closedAt: await this.ledger.closedAt(ledgerIndex) });
+      const today = await dayOfIndex(this.calendar, this.ledger)(ledgerIndex);
       const records = await this.compare(loans, isFirst, since, today);
       if (records || ledgerIndex - followedTo >= CURSOR_EVERY_LEDGERS) await this.follow(ledgerIndex);
     }
@@ -79,20 +89,34 @@ export class PreventionWatch implements OnApplicationBootstrap {
 
   /** @returns whether something was recorded */
   private async compare(loans: readonly Watched[], isFirst: boolean, since: number, today: Day): Promise<boolean> {
-    const everybody = [await this.issuer(since), await this.line(await this.accounts.address('payoutEscrow'), since)];
+    const everybody = await this.everybody(since);
     const isShown = everybody.some(({ now, points }) => now !== null || points.some(({ by }) => by !== null));
     let records = false;
     for (const { id, owner, matters } of loans) {
+      const from = this.failing.get(id) ?? since;
       // What happened to a wallet while the platform was down may matter as soon as the days since are processed.
-      const asks = matters || isFirst;
+      const asks = matters || isFirst || this.failing.has(id);
       if (!asks && !isShown) continue;
-      const entries = asks ? [...everybody, await this.line(owner, since, 'wallet-freeze')] : everybody;
-      const { events } = await this.recorder.decide(loanFold(id), (loan) =>
-        loan.status === 'none' ? [] : seePreventions(shownBy(entries, today, loan), loan),
-      );
-      records ||= events.length > 0;
+      try {
+        const all = this.failing.has(id) ? await this.everybody(from) : everybody;
+        const entries = asks ? [...all, await this.line(owner, from, 'wallet-freeze')] : all;
+        const { events } = await this.recorder.decide(loanFold(id), (loan) =>
+          loan.status === 'none' ? [] : seePreventions(shownBy(entries, today, loan), loan),
+        );
+        records ||= events.length > 0;
+        if (this.failing.delete(id)) await this.tellFailure(id, from, closing);
+      } catch (error) {
+        if (error instanceof LedgerUnavailable) throw error;
+        this.log.error({ err: error, propertyId: id }, 'Whether a landlord can repay could not be checked; retrying');
+        this.failing.set(id, from);
+        await this.tellFailure(id, from, opening);
+      }
     }
     return records;
+  }
+
+  private async everybody(since: number): Promise<History[]> {
+    return [await this.issuer(since), await this.line(await this.accounts.address('payoutEscrow'), since)];
   }
 
   private async follow(toLedger: number): Promise<void> {
@@ -145,6 +169,22 @@ export class PreventionWatch implements OnApplicationBootstrap {
       by: fields && byOf(fields),
     }));
     return { kinds, points: await Promise.all(points), now: now && byOf(now) };
+  }
+
+  /** The other loans go on. */
+  private async tellFailure(propertyId: number, since: number, how: typeof opening | typeof closing): Promise<void> {
+    const about: OpenCase & ResolveCase = {
+      kind: 'ledger-history-gap',
+      subject: `loan-${propertyId}-${since + 1}`,
+      summary:
+        `Whether the issuer of RLUSD prevented repayments of this loan since ledger ${since} cannot be read. The ` +
+        'platform keeps trying. Until it succeeds, arrears of this loan may be wrong.',
+      propertyId,
+      resolution: 'corrected',
+      note: 'The ledgers were read.',
+    };
+    const writes = await how(this.store, about, about);
+    if (writes.length > 0) await this.recorder.appendMany(writes);
   }
 
   /** Nothing can be said about these ledgers, so nothing is done but this. */

@@ -4,7 +4,14 @@ import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { LedgerPort } from '#platform/ledger/ledger-port.js';
 import { escrowFold } from '#features/payouts/rules.public.js';
-import { orphanPrincipals, payerFold, paymentFold, type Payment } from '#features/payments/rules.public.js';
+import {
+  isNamedPrincipal,
+  orphanPrincipals,
+  payerFold,
+  paymentFold,
+  type LegAttempt,
+  type Payment,
+} from '#features/payments/rules.public.js';
 import { isPastGrace } from '../account/grace.js';
 import type { Loan, LoanState } from '../account/loan.state.js';
 
@@ -12,9 +19,12 @@ export interface GatePorts {
   store: EventStore;
   /** Whether everything that reached the payout escrow before a day is booked. */
   isFollowed(day: Day): Promise<boolean>;
-  /** Whether the ledger shows that an account has used this sequence number, or does not show that it has not. */
-  hasSent(account: string, sequence: number): Promise<boolean>;
+  /** Whether the ledger shows that a payer may have sent a principal, or does not show that nothing was sent. */
+  hasSent(payment: Payment, principal: Asked): Promise<boolean>;
 }
+
+/** A principal that a wallet was asked to sign: its sequence number, and the last ledger before that. */
+type Asked = Pick<LegAttempt, 'sequence' | 'preparedAt'>;
 
 /** What a day waits for instead of a repayment: money that reached the escrow before it may not be booked yet. */
 export const ESCROW_FOLLOWER = 'escrow-follower';
@@ -39,8 +49,7 @@ export async function waitsFor(ports: GatePorts, loan: LoanState, day: Day): Pro
   }
   if (!(await ports.isFollowed(day))) return ESCROW_FOLLOWER;
   for (const payment of unsent)
-    for (const sequence of couldBeSent(payment))
-      if (await ports.hasSent(payment.payer, sequence)) return payment.paymentId;
+    for (const principal of couldBeSent(payment)) if (await ports.hasSent(payment, principal)) return payment.paymentId;
   return null;
 }
 
@@ -58,25 +67,30 @@ async function paymentsOf(store: EventStore, { owner, propertyId, underWay }: Lo
 
 const COULD_BE_SENT: ReadonlySet<string> = new Set(['prepared', 'requested', 'signed']);
 
-/** Sequence numbers of principals that their wallet could have sent by itself. */
-function couldBeSent({ phase, holds, legs, orphans }: Payment): number[] {
-  if (phase !== 'open') return holds ? orphanPrincipals({ orphans }).map(({ sequence }) => sequence) : [];
-  return legs.recipient && COULD_BE_SENT.has(legs.recipient.state) ? [legs.recipient.sequence] : [];
+/** Principals that their wallet could have sent by itself. */
+function couldBeSent({ phase, holds, legs, orphans }: Payment): readonly Asked[] {
+  if (phase !== 'open') return holds ? orphanPrincipals({ orphans }) : [];
+  return legs.recipient && COULD_BE_SENT.has(legs.recipient.state) ? [legs.recipient] : [];
 }
 
 /**
- * Whether the ledger shows that an account has used this sequence number. What a node does not show that is behind the
- * ledgers on which the escrow was followed may have happened all the same.
+ * Whether the ledger shows that a payer has used the sequence number of a principal, or has sent a copy of it under a
+ * ticket. What a node does not show that is behind the request, or behind the ledgers on which the escrow was followed,
+ * may have happened all the same.
  * @throws LedgerUnavailable
  */
 export async function hasSent(
-  { store, ledger }: { store: EventStore; ledger: Pick<LedgerPort, 'account'> },
-  address: string,
-  sequence: number,
+  { store, ledger }: { store: EventStore; ledger: Pick<LedgerPort, 'account' | 'history'> },
+  { payer, paymentId }: Payment,
+  { sequence, preparedAt }: Asked,
 ): Promise<boolean> {
   const { followedTo } = (await load(store, escrowFold)).state;
-  const account = await ledger.account(address);
-  return account === null || account.sequence > sequence || (account.ledgerIndex ?? followedTo) < followedTo;
+  const account = await ledger.account(payer);
+  const shownTo = account?.ledgerIndex ?? 0;
+  if (!account || account.sequence > sequence || shownTo < Math.max(followedTo, preparedAt)) return true;
+  for await (const { tx, result } of ledger.history(payer, preparedAt, shownTo))
+    if (tx.Account === payer && result === 'tesSUCCESS' && isNamedPrincipal(tx, paymentId)) return true;
+  return false;
 }
 
 function isAfterGrace(day: Day, loan: Loan): boolean {

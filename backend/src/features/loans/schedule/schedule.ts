@@ -69,7 +69,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly mayGoOn: MayGoOn,
     private readonly prevention: PreventionWatch,
     private readonly followed: FollowedDay,
-    @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'account'>,
+    @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'account' | 'history'>,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -148,7 +148,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     return {
       store,
       isFollowed: (day) => this.isFollowed(day),
-      hasSent: (account, sequence) => hasSent({ store, ledger }, account, sequence).catch(whereUnavailable(true)),
+      hasSent: (...asked) => hasSent({ store, ledger }, ...asked).catch(whereUnavailable(true)),
     };
   }
 

@@ -11,6 +11,8 @@ import { loanFold, loanStream, noLoan, type Loan } from '../account/loan.state.j
 import { beginRepayment, receiveRepayment } from '../account/repayment.decider.js';
 import { notCollected } from '../collection/collection.decider.js';
 import { submitted } from '../../../simulation/payouts/repayments.js';
+import { markOf, type MarkedLeg } from '#features/payments/payment-mark.js';
+import { seal } from '#test/support/marked-purchase.js';
 import { ESCROW_FOLLOWER, hasSent } from './gate.js';
 import { loadDays, workDays, workProperty, type DayPorts } from './work-days.js';
 
@@ -138,7 +140,7 @@ describe('a repayment whose submission began before a day', () => {
     await workDays(sees, '2027-03-20');
     expect((await ofLoan(1)).includes('LoanInArrears')).toBe(!isSent);
     expect(waiting[0]).toEqual(isSent ? [1, 'p'] : undefined);
-    expect(asked[0]).toEqual(['rOwner1', 1]);
+    expect(asked[0]).toMatchObject([{ payer: 'rOwner1' }, { sequence: 1 }]);
   });
 
   it.each([
@@ -249,14 +251,34 @@ it.each([
   expect((await typesOf(store, loanStream(1))).includes('LoanInArrears')).toBe(!is);
 });
 
-it.each([
-  ['its account has used the sequence number', { sequence: 8, ledgerIndex: 20 }, true],
-  ['there is no account', null, true],
-  ['the node is behind the follower', { sequence: 7, ledgerIndex: 19 }, true],
-  ['it has not', { sequence: 7, ledgerIndex: 20 }, false],
-])('a wallet may have sent what it was asked to sign: %s', async (_, account, expected) => {
+const UNUSED = { sequence: 7, ledgerIndex: 20 };
+const REQUESTED = openedPayment('p', { kind: 'principal_payback', payer: 'rOwner1' });
+/** A payment with the mark of a leg of the requested one, under a ticket. */
+const copied = (leg: MarkedLeg, Account = 'rOwner1', paymentId = 'p') => {
+  const Memos = [markOf({ ...REQUESTED, paymentId }, leg, seal)];
+  return { tx: { Account, Sequence: 0, TicketSequence: 3, Memos }, result: 'tesSUCCESS' };
+};
+
+it.each<[string, object | null, object[], boolean]>([
+  ['its account has used the sequence number', { sequence: 8, ledgerIndex: 20 }, [], true],
+  ['there is no account', null, [], true],
+  ['the node is behind the follower', { sequence: 7, ledgerIndex: 19 }, [], true],
+  ['its account has sent a copy under a ticket', UNUSED, [copied('recipient')], true],
+  ['the ledger has refused the copy', UNUSED, [{ ...copied('recipient'), result: 'tecPATH_DRY' }], false],
+  ['the copy is of the fee', UNUSED, [copied('platform')], false],
+  ['somebody else has copied its mark', UNUSED, [copied('recipient', 'rStranger')], false],
+  ['its account has sent another payment', UNUSED, [copied('recipient', 'rOwner1', 'q'), { tx: UNUSED }], false],
+  ['it has not', UNUSED, [], false],
+])('a wallet may have sent what it was asked to sign: %s', async (_, account, landed, expected) => {
   const store = newStore();
   await store.append('escrow-books', 'none', [{ type: 'EscrowFollowed', data: { toLedger: 20 } }], context());
-  const ledger = { account: async () => account as never };
-  expect(await hasSent({ store: store as never, ledger }, 'rOwner1', 7)).toBe(expected);
+  const ledger = {
+    account: async () => account as never,
+    async *history(wallet: string, from: number, to: number) {
+      expect([wallet, from, to]).toEqual(['rOwner1', 15, 20]);
+      yield* landed as never[];
+    },
+  };
+  const asked = { sequence: 7, preparedAt: 15 };
+  expect(await hasSent({ store: store as never, ledger }, REQUESTED, asked)).toBe(expected);
 });

@@ -55,7 +55,8 @@ export async function complete(ports: PaymentPorts, loaded: LoadedPayment<PaidPa
     decider.spentBefore(states) !== null
       ? lateAfterAll(ports, loaded.state)
       : [
-          ...(await refundPaid(ports, loaded.state, states, () => decide(states))),
+          ...(await refundPaid(ports, loaded.state)),
+          ...(await leftSuspense(ports, states, () => decide(states))),
           ...(await deliveredCase(ports, loaded.state)),
           ...(await settledCases(ports, states, today)),
         ];
@@ -69,7 +70,7 @@ function lateAfterAll({ store }: PaymentPorts, { paymentId }: Payment) {
 }
 
 /** A refund is paid: the cases that asked for it are closed, unless a person has closed them before. */
-async function refundPaid(ports: PaymentPorts, refund: PaidPayment, { escrow }: StatesOf, writes: () => Writes) {
+async function refundPaid(ports: PaymentPorts, refund: PaidPayment) {
   if (!refund.refundOf) return [];
   const { state: original } = await loadPayment(ports, refund.refundOf);
   const paidBack = principalOf(original, refund.paymentId);
@@ -80,15 +81,17 @@ async function refundPaid(ports: PaymentPorts, refund: PaidPayment, { escrow }: 
   const subject = isLate || paidBack === null ? original.paymentId : paidBack;
   const { hash } = refund.principal;
   const note = `The landlord paid it back with payment ${refund.paymentId}, transaction ${hash}.`;
-  const known = `It is refund ${refund.paymentId}, and belongs to its buyer.`;
+  return closing(ports.store, { kind: 'late-principal', subject }, { resolution: 'refunded', note });
+}
+
+/** It may have reached the escrow before its payment was known. */
+async function leftSuspense({ store }: PaymentPorts, { payment, escrow }: StatesOf<PaidPayment>, writes: () => Writes) {
+  const { hash } = payment.principal;
+  if (!escrow || balanceOf(escrow, `suspense/${hash}`) === 0n) return [];
   const books = escrowFold.evolveAll!(escrow, (writes().escrow ?? []) as EscrowEvent[]);
-  return [
-    ...(await closing(ports.store, { kind: 'late-principal', subject }, { resolution: 'refunded', note })),
-    // It may have reached the escrow before its payment was known.
-    ...(balanceOf(books, `suspense/${hash}`) === 0n
-      ? await closing(ports.store, { kind: 'escrow-suspense', subject: hash }, { resolution: 'settled', note: known })
-      : []),
-  ];
+  if (balanceOf(books, `suspense/${hash}`) !== 0n) return [];
+  const note = `It belongs to payment ${payment.paymentId}.`;
+  return closing(store, { kind: 'escrow-suspense', subject: hash }, { resolution: 'settled', note });
 }
 
 async function settledCases(ports: PaymentPorts, states: StatesOf<PaidPayment>, today: BusinessDate) {

@@ -218,8 +218,10 @@ export async function collectSignature(
   const problem = wrongNetwork ?? departure(attempt.transaction, hex, account, await ports.ledger.validatedIndex());
   if (problem) return note(ports, loaded, { ...voided(payment, attempt, problem) });
   const signed = describeBlob(hex);
+  // In no ledger up to this one: what the node does not show that is behind may have been sent before today.
+  const unsent = account !== null && account.sequence <= attempt.sequence ? account.ledgerIndex : undefined;
+  const signedOn = unsent === undefined ? {} : { signedOn: await ports.dayOf(unsent) };
   const blobItem = await ports.blobs.keep(`payment-${payment.paymentId}`, hex);
-  const isSent = account !== null && account.sequence > attempt.sequence;
   return note(ports, loaded, {
     type: 'LegSigned',
     data: {
@@ -231,7 +233,7 @@ export async function collectSignature(
       ticket: signed.ticket,
       lastLedgerSequence: signed.lastLedgerSequence ?? attempt.lastLedgerSequence,
       blobItem,
-      ...(!isSent && { signedOn: await ports.businessDate() }),
+      ...signedOn,
     },
   });
 }

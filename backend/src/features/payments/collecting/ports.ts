@@ -45,6 +45,8 @@ export interface PaymentPorts {
   /** Notes that the payee was refused, in case a sanctions list names it. */
   refused(payee: string, by: string, amount: Micro): Promise<void>;
   businessDate(): Promise<BusinessDate>;
+  /** The business day of a validated ledger, which may be later than today. @throws LedgerUnavailable */
+  dayOf(ledgerIndex: number): Promise<BusinessDate>;
   /**
    * The business day on which a principal in a validated ledger counts.
    * @param signedOn null if the log does not contain its signature

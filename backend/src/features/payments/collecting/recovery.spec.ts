@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { EscrowAccount, LoanEvent, PaymentStarted } from '@tknest/contracts/events';
+import type { Day } from '@tknest/contracts/money';
 import { RLUSD, seal } from '#test/support/marked-purchase.js';
 import { openedPayment, startedPayment } from '#test/support/started-payment.js';
+import { loanOpened, openedLoan } from '#test/support/opened-loan.js';
 import { context } from '#test/event-store/adapter.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { bookByMark } from '#features/payouts/escrow/escrow.decider.js';
 import { balanceOf, emptyEscrow, escrowFold } from '#features/payouts/rules.public.js';
+import { caseFold, caseIdOf, opening } from '#features/operations-cases/rules.public.js';
+import { upTo } from '#features/loans/account/loan.decider.js';
+import { loanFold, loanStream, type Loan } from '#features/loans/account/loan.state.js';
 import { markOf } from '../payment-mark.js';
 import { paymentStream } from '../payment.state.js';
 import { rlusdPayment } from '../transactions.js';
@@ -14,41 +20,108 @@ import { PaymentCollector } from './payment-collector.js';
 import type { PaymentPorts } from './ports.js';
 import { recover } from './recovery.js';
 
-const [ORIGINAL, REFUND] = ['7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a12', '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a13'];
+const [ORIGINAL, REFUND, REPAYMENT] = [2, 3, 4].map((last) => `7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a1${last}`);
 const found = { hash: 'R', payer: 'rOwner', ledgerIndex: 850 };
+const arrival = { hash: 'R', ledgerIndex: 850, delivered: '500', note: 'x' };
+
+/** A landlord's payment to the escrow is on the ledger, and not in the log. */
+function lost(about: Partial<PaymentStarted['data']>, on: { paidOn: Day; today: Day }) {
+  const store = new MemoryEventStore();
+  const toEscrow = { payer: 'rOwner', payee: 'rEscrow', platformFee: '0', tokens: null };
+  const payment = openedPayment(about.paymentId!, { ...toEscrow, ...about });
+  const transaction = rlusdPayment({
+    from: 'rOwner',
+    to: 'rEscrow',
+    amount: payment.amount,
+    memo: null,
+    mark: markOf(payment, 'recipient', seal),
+    issuer: RLUSD,
+    sequence: 7,
+    lastLedgerSequence: 900,
+    fee: 12n,
+  });
+  const seen = { kind: 'validated', result: 'tesSUCCESS', ledgerIndex: 850, transaction };
+  const ports = {
+    store,
+    seal,
+    ledger: {
+      conclude: async () => ({ ...seen, delivered: transaction.Amount }),
+      validatedIndex: async () => 851,
+      async *history() {},
+    },
+    accounts: { address: async (name: string) => (name === 'payoutEscrow' ? 'rEscrow' : 'rFee') },
+    clock: { now: () => new Date('2026-11-22T10:00:00Z') },
+    mayGoOn: () => true,
+    businessDate: async () => on.today,
+    paidOn: async () => on.paidOn,
+    isFollowed: async () => true,
+    settings: { rlusdIssuer: RLUSD },
+    turns: {},
+  } as unknown as PaymentPorts;
+  return { store, ports };
+}
+
+describe('a repayment to the escrow that a restored log lost', () => {
+  const [DUE, IN_ARREARS]: Day[] = ['2027-02-15', '2027-02-23'];
+
+  /** The first installment is in arrears by now, and what arrived is booked to an account, or is not booked yet. */
+  async function restored(account: EscrowAccount | null, more: readonly LoanEvent[] = [], amount = '862.96') {
+    const about = { paymentId: REPAYMENT, kind: 'principal_payback', amount } as const;
+    const { store, ports } = lost(about, { paidOn: DUE!, today: IN_ARREARS! });
+    const events = [...loanOpened, ...upTo(IN_ARREARS!, openedLoan).events, ...more];
+    await store.append(loanStream(1), 'none', events, context());
+    if (account !== null) {
+      const posted = bookByMark({ ...arrival, delivered: amount }, account, true, emptyEscrow);
+      await store.append('escrow-books', 'none', [posted], context());
+    }
+    const loanNow = async () => (await load(store, loanFold(1))).state as Loan;
+    const books = async () => (await load(store, escrowFold)).state;
+    return { store, ports, loanNow, books };
+  }
+
+  const suspense = { kind: 'escrow-suspense', subject: 'R' } as const;
+
+  it.each<EscrowAccount | null>(['deposit/1', 'suspense/R', null])(
+    'pays what was due on its day (booked to %s before)',
+    async (booked) => {
+      const { store, ports, loanNow, books } = await restored(booked);
+      const asked = booked === 'suspense/R' ? await opening(store, { ...suspense, summary: 'x' }) : [];
+      if (asked.length > 0) await store.appendMany(asked, context());
+      expect((await loanNow()).account.due).toMatchObject([{ inArrears: true }]);
+      for (const _ of [1, 2]) expect(await recover(ports, found, 'count')).toBe(REPAYMENT);
+      await new PaymentCollector(ports).advance(REPAYMENT!);
+      expect((await findPayment(ports, REPAYMENT!)).state.phase).toBe('completed');
+      const { account, history, underWay } = await loanNow();
+      expect([account.due, history[0]?.date, underWay.size]).toEqual([[], DUE, 0]);
+      const state = await books();
+      expect([...state.balances.keys()].sort()).toEqual(['ledger', `run/payback-${REPAYMENT}`]);
+      const { status } = (await load(store, caseFold(caseIdOf(suspense)))).state;
+      expect(status).toBe(booked === 'suspense/R' ? 'resolved' : 'none');
+    },
+  );
+
+  it('counts, although the smallest repayment is greater by now', async () => {
+    const { ports, loanNow } = await restored('deposit/1', [], '40');
+    expect(await recover(ports, found, 'count')).toBe(REPAYMENT);
+    expect((await loanNow()).underWay.get(REPAYMENT!)).toMatchObject({ begunOn: DUE, to: 'escrow' });
+  });
+
+  it('stays the landlord’s deposit once the loan is paid off', async () => {
+    const paidOff = { type: 'LoanPaidOff', data: { propertyId: 1, date: IN_ARREARS! } } as const;
+    const { ports, books } = await restored('deposit/1', [paidOff]);
+    expect(await recover(ports, found, 'count')).toBeNull();
+    expect(balanceOf(await books(), 'deposit/1') > 0n).toBe(true);
+    expect((await findPayment(ports, REPAYMENT!)).state.phase).toBe('none');
+  });
+});
 
 describe('a refund that a restored log lost', () => {
   let store: MemoryEventStore;
   let ports: PaymentPorts;
   beforeEach(async () => {
-    store = new MemoryEventStore();
-    const about = { kind: 'refund', payer: 'rOwner', payee: 'rEscrow', platformFee: '0', refundOf: ORIGINAL } as const;
-    const refund = openedPayment(REFUND!, { ...about, tokens: null });
-    const transaction = rlusdPayment({
-      from: 'rOwner',
-      to: 'rEscrow',
-      amount: refund.amount,
-      memo: null,
-      mark: markOf(refund, 'recipient', seal),
-      issuer: RLUSD,
-      sequence: 7,
-      lastLedgerSequence: 900,
-      fee: 12n,
-    });
-    const seen = { kind: 'validated', result: 'tesSUCCESS', ledgerIndex: 850, transaction };
-    ports = {
-      store,
-      seal,
-      ledger: { conclude: async () => ({ ...seen, delivered: transaction.Amount }) },
-      accounts: { address: async (name: string) => (name === 'payoutEscrow' ? 'rEscrow' : 'rFee') },
-      clock: { now: () => new Date('2026-11-22T10:00:00Z') },
-      mayGoOn: () => true,
-      businessDate: async () => '2026-11-22',
-      paidOn: async () => '2026-11-22',
-      settings: { rlusdIssuer: RLUSD },
-      turns: {},
-    } as unknown as PaymentPorts;
-    const arrival = { hash: 'R', ledgerIndex: 850, delivered: '500', note: 'x' };
+    const today = '2026-11-22';
+    const about = { paymentId: REFUND, kind: 'refund', refundOf: ORIGINAL } as const;
+    ({ store, ports } = lost(about, { paidOn: today, today }));
     await store.append('escrow-books', 'none', [bookByMark(arrival, 'suspense/R', true, emptyEscrow)], context());
   });
   const original = (...more: { type: string; data: object }[]) =>

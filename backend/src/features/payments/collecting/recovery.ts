@@ -5,12 +5,14 @@
 import type { PaymentEvent, BusinessDate } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
+import { load } from '#platform/event-store/folding.js';
 import { LedgerUnavailable, type Conclusion } from '#platform/ledger/ledger-port.js';
 import { opening } from '#features/operations-cases/rules.public.js';
 import { loadListing } from '#features/listings/rules.public.js';
+import { loanFold } from '#features/loans/rules.public.js';
 import { owedFact } from '../delivery.js';
 import { recipeOf } from '../kinds/index.js';
-import type { States, StatesOf, Writes } from '../kinds/recipe.js';
+import type { RepaymentOrder, States, StatesOf, Writes } from '../kinds/recipe.js';
 import { evolvePayment } from '../payment.evolve.js';
 import { readMark, type Marked } from '../payment-mark.js';
 import { dueAfter, isPaid, noPayment, owedBack, type PaidPayment, type Payment } from '../payment.state.js';
@@ -35,7 +37,8 @@ export type Answer = 'count' | 'owe-back';
 /**
  * Records it in the log, once, and only what its memo says. A purchase whose tokens are issued on the ledger counts,
  * whatever the answer, once enough tokens are available. One that cannot count (too few tokens are left, or the sale
- * has ended) is owed back. A refund whose principal is not owed (any more) is not recorded.
+ * has ended) is owed back. A refund whose principal is not owed (any more) is not recorded, nor is a repayment to the
+ * payout escrow whose loan is not open: it stays the deposit as which it is booked there.
  * @returns the payment's id; null if the ledger has no such payment
  * @throws TryAgainLater
  */
@@ -60,6 +63,8 @@ export async function recover(
   // Another instance was faster, or the payer repeated the call that started it.
   if (loaded.state.phase !== 'none') return paymentId;
   if (mark.refundOf !== null && !(await isStillOwed(ports, mark.refundOf))) return null;
+  const isKept = mark.kind === 'principal_payback' && mark.payee === (await ports.accounts.address('payoutEscrow'));
+  if (isKept && !(await isLoanOpen(ports, mark.propertyId!))) return null;
   // The fee of a payment that the log lost too is found with that payment.
   if (mark.feeOf && (await findPayment(ports, mark.feeOf)).state.phase === 'none') return null;
   const today = await ports.businessDate();
@@ -74,9 +79,10 @@ export async function recover(
   const isIssued = await wasIssuedBefore(ports, paymentId);
   let isOwed = false;
   const decide = (states: StatesOf): Writes => {
-    const begun = answer === 'count' || isIssued ? begunAnew(known, states, today) : null;
+    const begun = answer === 'count' || isIssued ? begunAnew(known, states, isKept ? 'escrow' : 'holder') : null;
     if (isIssued && !begun) mustWaitForTokens(paymentId, states);
-    if (known.refundOf !== null && !begun) throw new LedgerUnavailable('Another refund has just begun');
+    if ((known.refundOf !== null || isKept) && !begun)
+      throw new LedgerUnavailable('Another refund has just begun, or the loan has just been paid off');
     isOwed = begun === null;
     return { payment: [...facts, ...(begun ? [] : ending)], ...begun };
   };
@@ -94,6 +100,10 @@ export async function recover(
 async function isStillOwed(ports: PaymentPorts, refundOf: string): Promise<boolean> {
   const { state } = await findPayment(ports, refundOf);
   return owedBack(state).some(({ hash }) => state.phase !== 'none' && !state.refunds.has(hash));
+}
+
+async function isLoanOpen({ store }: PaymentPorts, propertyId: number): Promise<boolean> {
+  return (await load(store, loanFold(propertyId))).state.status === 'open';
 }
 
 /** The events that the log would contain, up to the validated principal. */
@@ -153,9 +163,11 @@ async function feeOf(
 }
 
 /** The events of its start, with what it reserves; null if it can't start anymore. */
-function begunAnew(payment: PaidPayment, states: States, today: BusinessDate): Writes | null {
+function begunAnew(payment: PaidPayment, states: States, to: RepaymentOrder['to']): Writes | null {
   const recipe = recipeOf(payment);
-  const start = { ...payment, previousRefund: null, repayment: REPAYMENT, today };
+  // The ledger does not show the payer's options for a repayment, so the defaults apply.
+  const repayment = { to, earlyPrincipal: 'term', allEarly: false, isPaid: true } as const;
+  const start = { ...payment, previousRefund: null, repayment, today: payment.principal.paidOn };
   try {
     return recipe.begun(start, states);
   } catch (error) {
@@ -163,12 +175,6 @@ function begunAnew(payment: PaidPayment, states: States, today: BusinessDate): W
     throw error;
   }
 }
-
-/**
- * The ledger does not show the payer's options for a repayment, so the defaults apply. Repayments to the escrow are not
- * recovered here: they are booked as arrivals there.
- */
-const REPAYMENT = { to: 'holder', earlyPrincipal: 'term', allEarly: false } as const;
 
 /** The recipient owes it back. */
 function owed(payment: PaidPayment, today: BusinessDate): PaymentEvent[] {

@@ -84,6 +84,8 @@ export interface RepaymentOrder {
   to: 'escrow' | 'holder';
   earlyPrincipal: 'term' | 'instalment';
   allEarly: boolean;
+  /** A restored log lost it. */
+  isPaid?: true;
 }
 
 /** What is known when it begins. */

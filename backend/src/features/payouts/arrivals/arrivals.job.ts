@@ -18,7 +18,7 @@ import { Arrivals } from './arrivals.js';
 import { escrowFollower, type EscrowPorts } from './escrow-follower.js';
 import { FollowedDay } from './followed-day.js';
 import { feeFollower, type FeePorts } from './fee-follower.js';
-import { isPreparedRefund, journaledOf } from './journaled.js';
+import { journaledOf, preparedAs } from './journaled.js';
 
 const EVERY_MS = 2_000;
 const JOBS = { escrow: 'escrow-arrivals', fees: 'fee-arrivals' };
@@ -117,8 +117,8 @@ function escrowPorts(
       return (await paymentsBetween(wallet, await ports.accounts.address('payoutEscrow'), db)).length > 0;
     },
     isAdmin: (wallet) => config.adminWallets.has(wallet),
-    isPreparedRefund: (transaction) =>
-      isPreparedRefund(transaction, { store: ports.store, seal, rlusdIssuer: ports.settings.rlusdIssuer }),
+    preparedAs: (transaction) =>
+      preparedAs(transaction, { store: ports.store, seal, rlusdIssuer: ports.settings.rlusdIssuer }),
     firstLedger: firstLedgerOf(ports),
   };
 }

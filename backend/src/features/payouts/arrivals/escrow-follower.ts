@@ -1,4 +1,5 @@
 /** What reaches the payout escrow from outside, and whose it is. */
+import type { PaymentKind } from '@tknest/contracts/events';
 import { parseExactDown } from '@tknest/contracts/money';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { senderOf } from '#platform/ledger/sender.js';
@@ -14,8 +15,8 @@ export interface EscrowPorts extends ArrivalPorts, Pick<PayoutPorts, 'blocked'> 
   /** The landlord's properties with an open loan. */
   runningLoans(owner: string): Promise<readonly number[]>;
   isAdmin(wallet: string): boolean;
-  /** Whether it is a refund that the platform prepared. */
-  isPreparedRefund(transaction: LedgerTransaction): Promise<boolean>;
+  /** The kind of payment that it is if the platform prepared it. */
+  preparedAs(transaction: LedgerTransaction): Promise<PaymentKind | null>;
   /** Whether a wallet ever started a payment to the escrow. */
   paysEscrow(wallet: string): Promise<boolean>;
 }
@@ -29,11 +30,11 @@ export const escrowFollower = (ports: EscrowPorts): Follower => ({
   },
 
   async judge({ transaction, change }) {
-    const isPreparedRefund = markOf(transaction).refund && (await ports.isPreparedRefund(transaction));
+    const prepared = await ports.preparedAs(transaction);
     return {
-      purpose: change.startsWith('-') ? null : await purpose(ports, transaction, change, isPreparedRefund),
-      // Also a refund of a wallet that, in a restored log, never began a payment.
-      mayBePayment: isPreparedRefund || (await ports.paysEscrow(senderOf(transaction).wallet)),
+      purpose: change.startsWith('-') ? null : await purpose(ports, transaction, change, prepared === 'refund'),
+      // Also a payment of a wallet that, in a restored log, never began one.
+      mayBePayment: prepared !== null || (await ports.paysEscrow(senderOf(transaction).wallet)),
     };
   },
 });

@@ -1,31 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Day } from '@tknest/contracts/money';
-import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
+import { BusinessCalendar, dayOfIndex } from '#platform/calendar/business-calendar.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
-import { followedTo } from './followed-to.js';
+import { isFollowedTo } from './followed-to.js';
 
 /** The business day that the escrow's follower has reached: what arrived on the days before is in the books. */
 @Injectable()
 export class FollowedDay {
-  private newest: Day | null = null;
+  /** Whether the follower has passed the first ledger of a day. @throws LedgerUnavailable */
+  readonly hasReached: (day: Day) => Promise<boolean>;
 
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'closedAt'>,
+    @Inject(EVENT_STORE) store: EventStore,
+    @Inject(LEDGER) ledger: Pick<LedgerPort, 'closedAt'>,
     @Inject(BusinessCalendar) private readonly calendar: Pick<BusinessCalendar, 'dayOf' | 'goal'>,
-  ) {}
-
-  /**
-   * Whether the follower has passed the first ledger of a day, by the cursor in the log.
-   * @throws LedgerUnavailable
-   */
-  async hasReached(day: Day): Promise<boolean> {
-    if (this.newest === null || this.newest < day)
-      this.newest = await followedTo(this.store, async (ledgerIndex) =>
-        this.calendar.dayOf({ ledgerIndex, closedAt: await this.ledger.closedAt(ledgerIndex) }),
-      );
-    return this.newest !== null && this.newest >= day;
+  ) {
+    this.hasReached = isFollowedTo(store, dayOfIndex(calendar, ledger));
   }
 
   /**

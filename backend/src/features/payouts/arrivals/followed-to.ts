@@ -4,10 +4,19 @@ import { load } from '#platform/event-store/folding.js';
 import { escrowFold } from '../escrow/escrow.decider.js';
 
 /**
- * The business day of the last ledger up to which the payout escrow is followed, by the cursor in the log: what reached
- * the escrow before that day is booked. Null if nothing was followed yet.
+ * Whether the payout escrow is followed past the first ledger of a business day, by the cursor in the log: what reached
+ * it before that day is booked.
+ * @param dayOf the business day of a ledger; the result throws what this throws
  */
-export async function followedTo(store: EventStore, dayOf: (ledgerIndex: number) => Promise<Day>): Promise<Day | null> {
-  const { followedTo: ledgerIndex } = (await load(store, escrowFold)).state;
-  return ledgerIndex === 0 ? null : dayOf(ledgerIndex);
+export function isFollowedTo(
+  store: EventStore,
+  dayOf: (ledgerIndex: number) => Promise<Day>,
+): (day: Day) => Promise<boolean> {
+  let newest: Day | null = null;
+  return async (day) => {
+    if (newest !== null && newest >= day) return true;
+    const { followedTo } = (await load(store, escrowFold)).state;
+    newest = followedTo === 0 ? null : await dayOf(followedTo);
+    return newest !== null && newest >= day;
+  };
 }

@@ -34,17 +34,17 @@ const isBookedBy = ({ kind, legs }: Payment, hash: string): boolean =>
   BOOKED_BY_PAYMENTS.has(kind) || (kind === 'refund' && legs.recipient?.hash === hash);
 
 /**
- * Whether a transaction is a refund that the platform prepared: its mark is genuine, and so is its sequence number, as
- * anybody can copy a mark from the ledger. If the log has lost the payment, the mark alone decides.
+ * The kind of payment that a transaction is if the platform prepared it: its mark is genuine, and so is its sequence
+ * number, as anybody can copy a mark from the ledger. If the log has lost the payment, the mark alone decides.
  */
-export async function isPreparedRefund(
+export async function preparedAs(
   transaction: LedgerTransaction,
   { store, seal, rlusdIssuer }: { store: EventStore; seal: Seal; rlusdIssuer: string },
-): Promise<boolean> {
+): Promise<PaymentKind | null> {
   const mark = readMark(transaction, seal, rlusdIssuer);
-  if (mark?.kind !== 'refund') return false;
+  if (!mark) return null;
   const { state } = await load(store, paymentFold(mark.paymentId));
-  if (state.phase === 'none') return true;
+  if (state.phase === 'none') return mark.kind;
   const attempts = [state.legs.recipient, ...state.orphans.filter(({ leg }) => leg === 'recipient')];
-  return attempts.some((attempt) => attempt?.sequence === transaction.tx.Sequence);
+  return attempts.some((attempt) => attempt?.sequence === transaction.tx.Sequence) ? mark.kind : null;
 }

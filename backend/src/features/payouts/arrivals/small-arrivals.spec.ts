@@ -15,7 +15,7 @@ import { FewLines, ISSUER as RLUSD_ISSUER } from '#test/support/few-lines.js';
 import { openedPayment, startedPayment } from '#test/support/started-payment.js';
 import { Arrivals } from './arrivals.js';
 import { escrowFollower, type EscrowPorts } from './escrow-follower.js';
-import { isPreparedRefund } from './journaled.js';
+import { preparedAs } from './journaled.js';
 
 const ESCROW = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 const ISSUER = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
@@ -54,6 +54,7 @@ const PORTS = {
   settings: { rlusdIssuer: ISSUER },
   journaled: async () => new Set(),
   paysEscrow: async () => false,
+  preparedAs: async () => null,
   blocked: async () => new Set(),
   firstLedger: async () => 100,
 };
@@ -221,14 +222,27 @@ it.each<[string, Mark, string]>([
     ledgerWith(() => [landed]),
     {
       ownerOf: async () => 'rStranger',
-      isPreparedRefund: (transaction: LedgerTransaction) =>
-        isPreparedRefund(transaction, { store, seal: SEAL, rlusdIssuer: ISSUER }),
+      preparedAs: (transaction: LedgerTransaction) =>
+        preparedAs(transaction, { store, seal: SEAL, rlusdIssuer: ISSUER }),
       paysEscrow: async () => true,
     },
   );
   await following(ports).follow();
   const { state: books } = await load(store, escrowFold);
   expect([...books.balances.keys()].sort()).toEqual(['ledger', account]);
+});
+
+it('a repayment that a restored log lost may still turn out to be one, whatever else its landlord has begun', async () => {
+  const store = new MemoryEventStore();
+  const others = {
+    runningLoans: async () => [7],
+    paysEscrow: async () => false,
+    preparedAs: async () => 'principal_payback' as const,
+  };
+  const ledger = ledgerWith(() => [arrival(1, '0', '100', 101)]);
+  await following(portsOf(store, ledger, others)).follow();
+  const { state: books } = await load(store, escrowFold);
+  expect([...books.byMark]).toEqual([['H1', 'deposit/7']]);
 });
 
 it.each([

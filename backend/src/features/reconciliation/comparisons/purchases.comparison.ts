@@ -17,6 +17,8 @@ const WHAT: Record<Marked['kind'], string> = {
   refund: 'refund',
   fee: 'platform fee',
 };
+/** Payments to the payout escrow that its books recognize. Other arrivals are booked by the property that they name. */
+const AT_ESCROW: ReadonlySet<Marked['kind']> = new Set(['refund', 'principal_payback']);
 /** Only the full comparison looks at payees of older payments: no signed blob is valid for that long. */
 const RECENT_MS = 48 * 3_600_000;
 
@@ -53,8 +55,7 @@ export class PurchasesComparison implements LedgerComparison {
 
   private async judge(transaction: LedgerTransaction, tally: Tally): Promise<void> {
     const marked = readMark(transaction, this.seal, this.rlusdIssuer);
-    // Other arrivals at the escrow are booked by the arrivals job, by the property that they name.
-    const mark = transaction.tx.Destination !== this.escrow || marked?.kind === 'refund' ? marked : null;
+    const mark = transaction.tx.Destination !== this.escrow || AT_ESCROW.has(marked?.kind as never) ? marked : null;
     const verdict = judgePrincipal(transaction, await this.candidates(transaction), this.rlusdIssuer, mark);
     switch (verdict.is) {
       case 'matched':
@@ -94,7 +95,7 @@ export class PurchasesComparison implements LedgerComparison {
 
   private async forgotten({ hash, ledgerIndex }: LedgerTransaction, mark: Marked): Promise<void> {
     const { paymentId, propertyId, payer, payee, kind, tokens } = mark;
-    if (kind === 'refund' || kind === 'fee')
+    if (kind === 'refund' || kind === 'fee' || payee === this.escrow)
       return this.commands.execute(new RecoverPaidDebt({ hash, payer, ledgerIndex }));
     const amount = toDecimal(mark.amount);
     const finding: Finding = {

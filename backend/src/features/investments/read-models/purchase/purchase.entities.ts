@@ -17,7 +17,6 @@ export class Purchase {
   @Column('text') at!: string;
   /** When the loan was paid off and the tokens were taken back; null while they are held. */
   @Column('text', { name: 'redeemed_at', nullable: true }) redeemedAt!: string | null;
-  @Column('text', { name: 'redemption_hash', nullable: true }) redemptionHash!: string | null;
   /** The business day. */
   @Column('text') date!: string;
 }

@@ -25,8 +25,8 @@ export const purchaseProjection: Projection<Folded> = {
       if (type === 'ListingCreated') names.push({ property_id: data.propertyId, name: data.name, owner: data.owner });
       else if (type === 'TokensPurchased') bought.push(rowOf(data, event));
       else {
-        const { propertyId, wallet, hash } = data;
-        const ended = { redeemed_at: event.at, redemption_hash: hash };
+        const { propertyId, wallet } = data;
+        const ended = { redeemed_at: event.at };
         redeemed.set(`${propertyId} ${wallet}`, { property_id: propertyId, wallet, ...ended });
         // Not the purchases that come after it.
         for (const row of bought)
@@ -40,7 +40,7 @@ export const purchaseProjection: Projection<Folded> = {
     );
     await writeRows(
       tx,
-      `update purchases p set redeemed_at = r.redeemed_at, redemption_hash = r.redemption_hash
+      `update purchases p set redeemed_at = r.redeemed_at
        from jsonb_populate_recordset(null::purchases, $1) r
        where p.property_id = r.property_id and p.wallet = r.wallet`,
       redeemed.values(),
@@ -56,7 +56,7 @@ export const purchaseProjection: Projection<Folded> = {
 };
 
 const COLUMNS = `payment_id, seq, property_id, wallet, tokens, cost, platform_fee, monthly_return, payment_hash,
-  issuance_hash, at, date, redeemed_at, redemption_hash`;
+  issuance_hash, at, date, redeemed_at`;
 
 const rowOf = (
   data: Extract<Folded, { type: 'TokensPurchased' }>['data'],

@@ -45,8 +45,8 @@ describe('the purchases of one person', () => {
     );
     await source.query(
       `insert into purchases values
-       (gen_random_uuid(), 901, 1, 'Sample Court', 'rEnded', 2, 200, 5, 4, 'E1', 'ISSUED', '2026-05-03T00:00:00.000Z', '2026-05-03', '2026-09-01T00:00:00.000Z', 'CLAWED'),
-       (gen_random_uuid(), 902, 2, 'Demo Lofts', 'rEnded', 4, 400, 10, 8, 'E2', 'ISSUED', '2026-05-03T00:00:00.000Z', '2026-05-03', null, null)`,
+       (gen_random_uuid(), 901, 1, 'Sample Court', 'rEnded', 2, 200, 5, 4, 'E1', 'ISSUED', '2026-05-03T00:00:00.000Z', '2026-05-03', '2026-09-01T00:00:00.000Z'),
+       (gen_random_uuid(), 902, 2, 'Demo Lofts', 'rEnded', 4, 400, 10, 8, 'E2', 'ISSUED', '2026-05-03T00:00:00.000Z', '2026-05-03', null)`,
     );
     await source.query(
       `insert into payout_lines values
@@ -147,7 +147,7 @@ describe('the purchases of one person', () => {
     );
     await source.query(
       `insert into purchases values
-       ('${PAID}', 950, 3, 'Specimen Yard', 'rHolder', 6, 600, 15, 52, 'H1', 'I1', '2026-11-19T00:00:00.000Z', '2025-11-20', null, null)`,
+       ('${PAID}', 950, 3, 'Specimen Yard', 'rHolder', 6, 600, 15, 52, 'H1', 'I1', '2026-11-19T00:00:00.000Z', '2025-11-20', null)`,
     );
     await source.query(
       `insert into payout_lines values
@@ -203,8 +203,8 @@ describe('the purchases of one person', () => {
     const [unpaid, twice] = [randomUUID(), randomUUID()];
     await source.query(
       `insert into purchases values
-       ($1, 970, 5, 'Fee House', 'rUnpaid', 6, 600, 15, 52, 'H5', 'I5', '2026-11-19T00:00:00.000Z', '2025-11-20', null, null),
-       ($2, 971, 5, 'Fee House', 'rTwice', 6, 600, 15, 52, 'H6', 'I6', '2026-11-19T00:00:00.000Z', '2025-11-20', null, null)`,
+       ($1, 970, 5, 'Fee House', 'rUnpaid', 6, 600, 15, 52, 'H5', 'I5', '2026-11-19T00:00:00.000Z', '2025-11-20', null),
+       ($2, 971, 5, 'Fee House', 'rTwice', 6, 600, 15, 52, 'H6', 'I6', '2026-11-19T00:00:00.000Z', '2025-11-20', null)`,
       [unpaid, twice],
     );
     for (const direction of ['out', 'out', 'in'] as const) await feePaid(twice, 'rTwice', direction, 15);
@@ -215,7 +215,7 @@ describe('the purchases of one person', () => {
   it('what a landlord paid the only holder directly was received like any other share', async () => {
     await source.query(
       `insert into purchases values
-       (gen_random_uuid(), 960, 4, 'Model Row', 'rOnly', 6, 600, 15, 52, 'H2', 'I2', '2026-09-19T00:00:00.000Z', '2026-09-19', null, null)`,
+       (gen_random_uuid(), 960, 4, 'Model Row', 'rOnly', 6, 600, 15, 52, 'H2', 'I2', '2026-09-19T00:00:00.000Z', '2026-09-19', null)`,
     );
     const dates = { period: '2026-11-20' as const, date: '2026-11-20' as const, recordPosition: null };
     const amounts = { amount: 45_000_000n, fee: 0n };

@@ -5,9 +5,10 @@ import { recover, type ForgottenPrincipal } from '../../collecting/recovery.js';
 import { PacedPayments } from '../../paced-payments.js';
 
 /**
- * Records a refund or an owed fee that was paid and that a restored log lost. Nobody has to decide about it: a refund
- * belongs to its buyer, and stays in suspense, where its case asks, if its principal is not owed any more; a fee
- * belongs to its payment. Idempotent.
+ * Records a debt that was paid and that a restored log lost: a refund, an owed fee, or a repayment to the payout
+ * escrow. Nobody has to decide about it: a refund belongs to its buyer, and stays in suspense, where its case asks, if
+ * its principal is not owed any more; a fee belongs to its payment; a repayment pays its loan, and stays its landlord's
+ * deposit if the loan is not open. Idempotent.
  */
 export class RecoverPaidDebt extends Command<void> {
   constructor(readonly found: ForgottenPrincipal) {
