@@ -97,14 +97,16 @@ async function mustOpen(platform: PayoutPlatform): Promise<void> {
   if (!platform.instance.mayGoOn) throw new Broken('the gate opens once everything is taken over', 'it is shut');
 }
 
-/** XRP that two people send back gets there, whatever of it the log has lost. */
+/**
+ * XRP that two people send back gets there, whatever of it the log has lost. Only the log and the timers continue it,
+ * and the runs whose tickets it waits for.
+ */
 async function comeBack(platform: PayoutPlatform): Promise<void> {
   const { world } = platform;
   for (const wallet of world.holders) heal(world, wallet);
   await sendAllXrpBack(platform);
   for (let round = 0; round < 100 && (await xrpNotBack(world)).length > 0; round++) {
-    for (const id of await xrpNotBack(world)) await platform.finish((instance) => instance.wakeReturn(id));
-    // What is under way keeps its tickets.
+    await platform.finish((instance) => instance.follow());
     await timersFireInTurn(platform);
     world.closeLedgers(3);
     await platform.finishAttempt((instance) => instance.refill('payoutEscrow'));
