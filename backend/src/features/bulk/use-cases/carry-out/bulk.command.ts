@@ -8,8 +8,8 @@ import { Refused } from '#platform/domain/refused.js';
 import { handleCommandAcross, type CommandContext } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
-import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
+import type { Session } from '#platform/sessions/session.js';
+import { notWithTwo, WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { ToldStanding } from '#features/identity/module.public.js';
@@ -48,18 +48,14 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
     private readonly courier: CourierService,
     private readonly requests: WorkerRequests,
   ) {
-    requests.carryOut('carry-out-bulk', (asked: CarryOutBulk) => {
-      // With two people, workers carry out approved proposals from the log, and accept no request for a list.
-      if (this.config.fourEyes) throw new Refused('conflict', 'A bulk list takes two people here. Propose it instead.');
-      return this.carryOut(asked);
-    });
+    const onlyOne = notWithTwo(config, 'A bulk list takes two people here. Propose it instead.');
+    requests.carryOut('carry-out-bulk', (asked: CarryOutBulk) => this.carryOut(asked), onlyOne);
   }
 
   /** @throws Refused if rows are wrong (400 naming each), or the float is too small; CommandReused */
   execute(order: CarryOutBulk): Promise<BulkAnswer> {
-    if (order.request.preview || !this.requests.areRemote) return this.carryOut(order);
-    const asked = { ...order, session: withoutSecrets(order.session) };
-    return this.requests.ask('carry-out-bulk', asked, { withinMs: LIST_WITHIN_MS });
+    if (order.request.preview) return this.carryOut(order);
+    return this.requests.ask('carry-out-bulk', order, { withinMs: LIST_WITHIN_MS });
   }
 
   private async carryOut({ session, request: { kind, rows, preview }, key }: CarryOutBulk): Promise<BulkAnswer> {

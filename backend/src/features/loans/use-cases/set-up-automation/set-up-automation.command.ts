@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 import { handleCommandAcross } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import type { ListingState } from '#features/listings/rules.public.js';
@@ -38,8 +38,6 @@ export class SetUpAutomation extends Command<AutomationAnswer> {
   }
 }
 
-/** How long the call waits for a worker, in milliseconds. */
-const ASKING = { withinMs: 8_000 };
 type Asked = Pick<SetUpAutomation, 'session' | 'request' | 'key'>;
 
 @CommandHandler(SetUpAutomation)
@@ -60,8 +58,7 @@ export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> 
    * @throws Refused (400 if escrow, gateway, landlord or amount are wrong; 409 while autopay is on); WorkerAway
    */
   async execute({ session, request, key }: SetUpAutomation): Promise<AutomationAnswer> {
-    const asked = { session: withoutSecrets(session), request, key };
-    return this.requests.areRemote ? this.requests.ask('set-automation', asked, ASKING) : this.setUp(asked);
+    return this.requests.ask('set-automation', { session, request, key });
   }
 
   private async setUp({ session, request, key: idempotencyKey }: Asked): Promise<AutomationAnswer> {

@@ -8,7 +8,7 @@ import { Refused } from '#platform/domain/refused.js';
 import { handleCommandAcross } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { PersonWallets, ToldStanding } from '#features/identity/module.public.js';
 import { listingFold, propertyNotFound } from '#features/listings/rules.public.js';
@@ -53,7 +53,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
    */
   execute({ session, request, key }: WithdrawDeposit): Promise<{ success: true; payoutId: string }> {
     // Idempotent.
-    const asked = { session: withoutSecrets(session), request, key: key ?? randomUUID() };
+    const asked = { session, request, key: key ?? randomUUID() };
     return this.requests.ask('withdraw-deposit', asked, PAYOUT_ASKING);
   }
 
