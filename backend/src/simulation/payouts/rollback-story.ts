@@ -69,13 +69,13 @@ async function story(world: PayoutWorld, counts: Record<string, number>): Promis
   // The power fails in the middle of a step, and the platform continues on an older log.
   if (random.chance(0.7)) logIsFollowed(platform);
   for (let i = random.below(20); i > 0; i--) await scheduler.step();
-  scheduler.killAll();
+  await scheduler.killAll();
   const paid = paidBy(world).map(({ hash }) => hash);
   const end = await endOfBackup(world, first, {
     type: random.pick(['PayoutWindowSigned', 'XrpReturnSubmitted']),
   });
   const known = await journaledIn(world, paid);
-  world.restore(end);
+  await world.restore(end);
   platform.restart();
   const left = await journaledIn(world, paid);
   await playSteps(platform, PLOT, 0, STEPS);
