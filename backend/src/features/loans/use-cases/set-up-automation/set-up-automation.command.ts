@@ -1,6 +1,6 @@
 import type { BusinessDate } from '@tknest/contracts/events';
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SetupAutoPaymentsRequest } from '@tknest/contracts/api';
 import { comingInstallments, formatRlusd, parseRlusd, paymentOf, percent, type Micro } from '@tknest/contracts/money';
 import { LOAN } from '@tknest/contracts/rules';
@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 import { handleCommandAcross } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import type { Session } from '#platform/sessions/session.js';
+import { KeyedCommand } from '#platform/sessions/of-session.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import type { ListingState } from '#features/listings/rules.public.js';
@@ -28,15 +28,7 @@ export interface AutomationAnswer {
  * An admin turns rent automation on or off: the platform collects due installments as rent. It may be set up before the
  * loan begins.
  */
-export class SetUpAutomation extends Command<AutomationAnswer> {
-  constructor(
-    readonly session: Session,
-    readonly request: SetupAutoPaymentsRequest,
-    readonly key: string | undefined,
-  ) {
-    super();
-  }
-}
+export class SetUpAutomation extends KeyedCommand<SetupAutoPaymentsRequest, AutomationAnswer> {}
 
 type Asked = Pick<SetUpAutomation, 'session' | 'request' | 'key'>;
 
