@@ -79,7 +79,7 @@ export function evolveIssuance(state: IssuanceState, event: IssuanceEvent, at: D
   }
 }
 
-export const issuanceStream = (issuanceId: string) => `issuance-${issuanceId}`;
+const issuanceStream = (issuanceId: string) => `issuance-${issuanceId}`;
 export const issuanceFold = (issuanceId: string): Folded<IssuanceState, IssuanceEvent> => ({
   stream: issuanceStream(issuanceId),
   initialState: noIssuance,

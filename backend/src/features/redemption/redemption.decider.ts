@@ -46,7 +46,7 @@ export function evolveRedemption(state: RedemptionState, event: RedemptionEvent)
   }
 }
 
-export const redemptionStream = (redemptionId: string) => `redemption-${redemptionId}`;
+const redemptionStream = (redemptionId: string) => `redemption-${redemptionId}`;
 /** The stream and its fold. */
 export const redemptionFold = (redemptionId: string): Folded<RedemptionState, RedemptionEvent> => ({
   stream: redemptionStream(redemptionId),

@@ -85,7 +85,7 @@ const priceOf = ({ recipient: from, tokens }: IssuanceState, { owner: to, tokenP
  * The same events as for a purchase, reserved and sold in one commit, so that the register, the loan's principal and
  * their consumers need no special case.
  */
-export function decideAssignment(
+function decideAssignment(
   { issuanceId, propertyId, paymentId }: AssignedView,
   states: { issuance: IssuanceState; listing: ListingState; payment: PaymentState; counted: boolean },
 ) {

@@ -44,7 +44,7 @@ export class WithdrawRevenue extends Command<{ payoutId: string }> {
 }
 
 /** @throws Refused if the settings name another destination, or none */
-export function mustGoTo({ address, tag }: Withdrawal, revenue: Config['revenue']): void {
+function mustGoTo({ address, tag }: Withdrawal, revenue: Config['revenue']): void {
   if (address !== revenue.address || tag !== revenue.tag)
     throw new Refused(
       'conflict',
