@@ -34,7 +34,7 @@ const FIRST_START_MS = 120_000;
 const LOOK_EVERY_MS = 1_000;
 
 /** `--accept-log-at POSITION`: an operator continues with a log that lost its end. @throws InvalidConfiguration */
-export function acceptedPosition(args: readonly string[]): Position | null {
+function acceptedPosition(args: readonly string[]): Position | null {
   const flag = '--accept-log-at';
   const given = args.find((arg) => arg === flag || arg.startsWith(`${flag}=`));
   if (given === undefined) return null;

@@ -62,8 +62,9 @@ export class Scheduler {
     return new Promise((resolve, reject) => this.waiting.push({ task, label, go: resolve, kill: reject }));
   }
 
-  /** A power failure: no task in progress continues. */
-  killAll(): void {
+  /** A power failure: no task in progress continues, not even one that has not reached its first gate. */
+  async killAll(): Promise<void> {
+    await drained();
     for (const { kill, label } of this.waiting.splice(0)) kill(new Killed(label));
   }
 

@@ -126,8 +126,8 @@ export class World<Variant extends WorldVariant = WorldVariant, Ledger extends S
   /**
    * A backup is restored: the log ends earlier, the ledger does not. The tables of the processes are restored with it.
    */
-  restore(to: Position): void {
-    this.scheduler.killAll();
+  async restore(to: Position): Promise<void> {
+    await this.scheduler.killAll();
     this.store = this.store.restoredTo(to);
     if (this.variant.lags) this.lag = lagOf(this.random.seed);
     this.checkpoint = START;

@@ -25,7 +25,7 @@ const GOALS: readonly (readonly [goal: InvestmentGoal, words: RegExp])[] = [
   ['safety', /safe|secur|preserv|stable|steady|protect|inflation/],
 ];
 
-export const goalsOf = (text: string): InvestmentGoal[] =>
+const goalsOf = (text: string): InvestmentGoal[] =>
   GOALS.filter(([, words]) => words.test(text.toLowerCase())).map(([goal]) => goal);
 
 /** Reads how somebody wants to invest from their own application, decrypted for one answer and stored nowhere. */
@@ -45,7 +45,7 @@ export class InvestorProfiles {
 }
 
 /** An answer that is left out is the specification's default. */
-export function profileOf(details: Partial<InvestorInfo>): InvestorProfile {
+function profileOf(details: Partial<InvestorInfo>): InvestorProfile {
   const { riskTolerance = '', liquidityNeeds = '', investmentGoals = '', expectedInvestmentAmount } = details;
   const { tolerates, liquidityMonths } = MATCH;
   return {

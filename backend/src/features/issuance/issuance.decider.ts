@@ -79,9 +79,8 @@ export function evolveIssuance(state: IssuanceState, event: IssuanceEvent, at: D
   }
 }
 
-export const issuanceStream = (issuanceId: string) => `issuance-${issuanceId}`;
 export const issuanceFold = (issuanceId: string): Folded<IssuanceState, IssuanceEvent> => ({
-  stream: issuanceStream(issuanceId),
+  stream: `issuance-${issuanceId}`,
   initialState: noIssuance,
   evolve: evolveIssuance,
 });

@@ -18,7 +18,7 @@ import { landedAt, propertyOf, refundDueOn, type Delivery, type PaidPayment, typ
  * a maximum the payer could have them refused forever. An attempt that is proved absent costs no ticket and does not
  * count.
  */
-export const DELIVERY_ATTEMPTS_MAX = TRANSACTION_POLICY.purchase.endAfter;
+const DELIVERY_ATTEMPTS_MAX = TRANSACTION_POLICY.purchase.endAfter;
 
 /** Obstacles in the payer's own wallet, which the payer could have removed. */
 const OWN_SETTINGS: ReadonlySet<string> = new Set<DeliveryObstacle>([
@@ -29,7 +29,7 @@ const OWN_SETTINGS: ReadonlySet<string> = new Set<DeliveryObstacle>([
   'line-limit',
   'line-quality',
 ]);
-export const isOwnSetting = (reason: string): boolean => OWN_SETTINGS.has(reason);
+const isOwnSetting = (reason: string): boolean => OWN_SETTINGS.has(reason);
 
 /** Whether the issuer has no attempts left. */
 export const attemptsSpent = ({ refused, authorised }: Delivery, line: Payment['line']): boolean =>

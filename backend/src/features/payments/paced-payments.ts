@@ -5,9 +5,6 @@ import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
 import { later, WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { PaymentCollector } from './collecting/payment-collector.js';
 
-/** How long a request waits for a worker's step, in milliseconds; the payment continues without it. */
-const STEP_WITHIN_MS = 8_000;
-
 interface Step {
   paymentId: string;
   prompted: boolean;
@@ -35,8 +32,9 @@ export class PacedPayments extends LedgerPacer implements OnModuleInit, OnApplic
   /** Advances the payment as far as possible. If workers do this, this process does not check again. */
   override async advance(paymentId: string, prompted = false): Promise<Date | null> {
     if (!this.requests.areRemote) return super.advance(paymentId, prompted);
-    const asking = { withinMs: STEP_WITHIN_MS, lease: 'process:payment' };
-    await this.requests.ask('advance-payment', { paymentId, prompted }, asking).catch(later);
+    const step: Step = { paymentId, prompted };
+    // The payment continues without an answer.
+    await this.requests.ask('advance-payment', step, { lease: 'process:payment' }).catch(later);
     return null;
   }
 

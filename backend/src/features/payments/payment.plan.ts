@@ -60,7 +60,7 @@ export type Action =
   | { do: 'release'; orphans: readonly OrphanBlob[] };
 
 /** How many times at most the platform fee is requested after the principal is paid. */
-export const FEE_ATTEMPTS_MAX = 3;
+const FEE_ATTEMPTS_MAX = 3;
 
 /**
  * Actions in the order to try them; empty if nothing is left to do.

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EscrowEvent } from '@tknest/contracts/events';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
@@ -17,8 +17,6 @@ const JOB = 'fees-earned';
  */
 @Injectable()
 export class FeesEarnedJob implements OnApplicationBootstrap {
-  private readonly log = new Logger('FeesEarned');
-
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly recorder: Recorder,
@@ -26,7 +24,7 @@ export class FeesEarnedJob implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.startUp.every(EVERY_MS, JOB, () => this.look(), this.log, 'Fees could not be counted as revenue; retrying');
+    this.startUp.every(EVERY_MS, JOB, () => this.look(), 'Fees could not be counted as revenue; retrying');
   }
 
   /** Books what has been decided about pending fees. */

@@ -1,6 +1,6 @@
 import type { BusinessDate } from '@tknest/contracts/events';
 import { addDays } from '@tknest/contracts/money';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { DailyJob } from '#platform/calendar/daily-job.js';
@@ -11,7 +11,6 @@ import { NOTICE_DAYS, noticeAge } from './runs/unclaimed-age.js';
 
 const JOB = {
   name: 'unclaimed-notices',
-  log: new Logger('UnclaimedPayouts'),
   failure: 'The notices of unclaimed money could not be created',
 };
 const PAGE = 500;

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { parseRlusd } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { Causation } from '#platform/sessions/causation.js';
@@ -27,7 +27,6 @@ interface Owed {
  */
 @Injectable()
 export class UnclaimedJob implements OnApplicationBootstrap {
-  private readonly log = new Logger('UnclaimedPayouts');
   /** The last line of the previous round. */
   private after: [string, string] = ['', ''];
 
@@ -40,13 +39,7 @@ export class UnclaimedJob implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.startUp.every(
-      EVERY_MS,
-      JOB,
-      () => this.look(),
-      this.log,
-      'Unclaimed rent shares could not be checked; retrying',
-    );
+    this.startUp.every(EVERY_MS, JOB, () => this.look(), 'Unclaimed rent shares could not be checked; retrying');
   }
 
   /** @throws LedgerUnavailable */

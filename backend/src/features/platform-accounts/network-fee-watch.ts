@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
@@ -16,7 +16,6 @@ const FALLEN = { resolution: 'corrected', note: 'The network fee has fallen belo
 /** Opens a case while transactions wait because of `MAX_NETWORK_FEE_DROPS`, and closes it when the fee has fallen. */
 @Injectable()
 export class NetworkFeeWatch implements OnApplicationBootstrap {
-  private readonly log = new Logger('NetworkFee');
   private highSince: number | null = null;
 
   constructor(
@@ -28,7 +27,7 @@ export class NetworkFeeWatch implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.startUp.every(EVERY_MS, JOB, () => this.look(), this.log, 'The network fee could not be checked');
+    this.startUp.every(EVERY_MS, JOB, () => this.look(), 'The network fee could not be checked');
   }
 
   /** @throws LedgerUnavailable */

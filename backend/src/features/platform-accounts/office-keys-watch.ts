@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { hasFlag, LEDGER, type AccountFacts, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
@@ -15,8 +15,6 @@ const FITS = { resolution: 'corrected', note: 'The settings name the key that th
  */
 @Injectable()
 export class OfficeKeysWatch implements OnApplicationBootstrap {
-  private readonly log = new Logger('OfficeKeys');
-
   constructor(
     @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'account'>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'officeKeys'>,
@@ -29,7 +27,6 @@ export class OfficeKeysWatch implements OnApplicationBootstrap {
       EVERY_MS,
       JOB,
       () => this.look(),
-      this.log,
       'The keys of the office could not be compared with the ledger',
     );
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import type { RegularKeySeen } from '@tknest/contracts/events';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { EVENT_STORE, START, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
@@ -26,7 +26,6 @@ const AGREED = { resolution: 'corrected', note: 'The nodes of two operators name
 export class RegularKeys implements ProcessManager, OnModuleInit, OnApplicationBootstrap {
   readonly name = 'regular-keys';
   readonly events = ['WalletSignedIn'];
-  private readonly log = new Logger('RegularKeys');
   /** Wallets with a recorded key, and how far the log was read for them. */
   private readonly recorded = new Set<string>();
   private after = START;
@@ -46,13 +45,7 @@ export class RegularKeys implements ProcessManager, OnModuleInit, OnApplicationB
   }
 
   onApplicationBootstrap(): void {
-    this.startUp.every(
-      EVERY_MS,
-      JOB,
-      () => this.lookAgain(),
-      this.log,
-      'Regular keys could not be compared with the ledger',
-    );
+    this.startUp.every(EVERY_MS, JOB, () => this.lookAgain(), 'Regular keys could not be compared with the ledger');
   }
 
   lane({ data }: RecordedEvent): string {

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { issuerPrevents, LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
@@ -16,8 +16,6 @@ const ENDED = { resolution: 'corrected', note: 'The issuer of RLUSD allows trans
  */
 @Injectable()
 export class RlusdWatch implements OnApplicationBootstrap {
-  private readonly log = new Logger('Rlusd');
-
   constructor(
     @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'account'>,
     @Inject(CONFIG) private readonly config: { xrpl: Pick<Config['xrpl'], 'rlusdIssuer'> },
@@ -26,7 +24,7 @@ export class RlusdWatch implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.startUp.every(EVERY_MS, JOB, () => this.look(), this.log, 'The issuer of RLUSD could not be checked');
+    this.startUp.every(EVERY_MS, JOB, () => this.look(), 'The issuer of RLUSD could not be checked');
   }
 
   /** @throws LedgerUnavailable */

@@ -50,17 +50,17 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   /**
-   * Like `Jobs.every`, but only after the setup. A failure is logged with this complaint; an unavailable ledger is not,
-   * because readiness reports it.
+   * Like `Jobs.every`, but only after the setup. A failure is logged under the job's name with this complaint; an
+   * unavailable ledger is not, because readiness reports it.
    */
   every(
     everyMs: number,
     name: string,
     work: () => Promise<unknown>,
-    log: Logger,
     complaint: string,
     level: 'error' | 'warn' = 'error',
   ): void {
+    const log = new Logger(name);
     this.jobs.every(
       everyMs,
       name,

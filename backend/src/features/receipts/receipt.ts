@@ -92,7 +92,7 @@ export function receiptOfPayment(stream: readonly RecordedEvent[], issuer: strin
 }
 
 /** The id of a holder's line of a payout run. */
-export const lineId = (runId: string, wallet: string): string => `${runId}~${wallet}`;
+const lineId = (runId: string, wallet: string): string => `${runId}~${wallet}`;
 
 const RUN_KINDS: Partial<Record<PayoutSource, Receipt['kind']>> = {
   withdrawal: 'withdrawal',

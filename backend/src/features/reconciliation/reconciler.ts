@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { PLATFORM_ACCOUNT_NAMES } from '@tknest/contracts/events';
 import { DataSource } from 'typeorm';
@@ -37,7 +37,6 @@ const PROGRESS_WITHIN_MS = 1_500;
 export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly balances: BalancesComparison;
   readonly full: FullComparison;
-  private readonly log = new Logger('Reconciliation');
   private readonly continuous: ContinuousComparison;
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
@@ -87,8 +86,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   onApplicationBootstrap(): void {
-    const complaint = 'Books and ledger could not be compared; retrying';
-    this.startUp.every(EVERY_MS, JOB, () => this.run(), this.log, complaint, 'warn');
+    this.startUp.every(EVERY_MS, JOB, () => this.run(), 'Books and ledger could not be compared; retrying', 'warn');
   }
 
   async onApplicationShutdown(): Promise<void> {

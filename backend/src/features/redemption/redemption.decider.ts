@@ -46,10 +46,9 @@ export function evolveRedemption(state: RedemptionState, event: RedemptionEvent)
   }
 }
 
-export const redemptionStream = (redemptionId: string) => `redemption-${redemptionId}`;
 /** The stream and its fold. */
 export const redemptionFold = (redemptionId: string): Folded<RedemptionState, RedemptionEvent> => ({
-  stream: redemptionStream(redemptionId),
+  stream: `redemption-${redemptionId}`,
   initialState: noRedemption,
   evolve: evolveRedemption,
 });

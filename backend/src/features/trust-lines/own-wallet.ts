@@ -6,7 +6,7 @@ import { Refused } from '#platform/domain/refused.js';
 const INVALID = 'Valid XRPL wallet address required';
 
 /** @throws Refused (400) if it is not an address */
-export function mustBeAddress(wallet: string, field = 'walletAddress'): void {
+function mustBeAddress(wallet: string, field = 'walletAddress'): void {
   if (!isValidClassicAddress(wallet)) throw new Refused('invalid', INVALID, { errors: { [field]: [INVALID] } });
 }
 

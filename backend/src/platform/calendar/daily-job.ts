@@ -1,4 +1,4 @@
-import type { Logger, OnApplicationBootstrap } from '@nestjs/common';
+import { Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Day } from '@tknest/contracts/money';
 import type { BusinessCalendar } from './business-calendar.js';
 import type { Jobs } from '../consumers/jobs.js';
@@ -11,7 +11,7 @@ export abstract class DailyJob implements OnApplicationBootstrap {
 
   /** @param job its lease's name, and what its log says if the work of a day failed */
   constructor(
-    private readonly job: { name: string; log: Logger; failure: string },
+    private readonly job: { name: string; failure: string },
     private readonly calendar: BusinessCalendar,
     private readonly jobs: Jobs,
   ) {}
@@ -20,7 +20,8 @@ export abstract class DailyJob implements OnApplicationBootstrap {
   protected abstract work(today: Day): Promise<void>;
 
   onApplicationBootstrap(): void {
-    const { name, log, failure } = this.job;
+    const { name, failure } = this.job;
+    const log = new Logger(name);
     this.jobs.every(
       EVERY_MS,
       name,

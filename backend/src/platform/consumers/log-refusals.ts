@@ -27,7 +27,7 @@ export async function endWithLog(
   exit(EXIT_LOG_REFUSED);
 }
 
-export async function recordRefusal(pool: Pool, { position, hash, head }: LogWentBack): Promise<void> {
+async function recordRefusal(pool: Pool, { position, hash, head }: LogWentBack): Promise<void> {
   await pool.query('insert into platform.log_refusals (position, hash, head) values ($1, $2, $3)', [
     position,
     hash,

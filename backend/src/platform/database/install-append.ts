@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { APPEND_FUNCTION } from './append.sql.js';
 
 /** The function's comment contains the digest of its source. */
-export const APPEND_MARK = `sha256 ${createHash('sha256').update(APPEND_FUNCTION).digest('hex')}`;
+const APPEND_MARK = `sha256 ${createHash('sha256').update(APPEND_FUNCTION).digest('hex')}`;
 
 const INSTALLED = `select obj_description(oid, 'pg_proc') as mark from pg_proc
   where pronamespace = 'eventstore'::regnamespace and proname = 'append'`;

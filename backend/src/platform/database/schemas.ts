@@ -8,7 +8,7 @@
 export const SCHEMAS = { log: 'eventstore', readModels: 'read_models', platform: 'platform' } as const;
 
 /** The search path of every connection of the program. */
-export const SEARCH_PATH = `${SCHEMAS.readModels},${SCHEMAS.platform},public`;
+const SEARCH_PATH = `${SCHEMAS.readModels},${SCHEMAS.platform},public`;
 
 /**
  * Connection start-up options: the search path, a timeout for abandoned transactions, which would otherwise hold locks

@@ -8,9 +8,9 @@ import { covers } from './ledger-history.js';
  * Ledgers that the nodes of XRPL_URL must keep: a day's worth at four seconds each, so that the program can catch up
  * after a downtime.
  */
-export const REQUIRED_LEDGERS = 21_600;
+const REQUIRED_LEDGERS = 21_600;
 /** A gap older than this needs a person, in milliseconds. */
-export const GAP_TOLERANCE_MS = 600_000;
+const GAP_TOLERANCE_MS = 600_000;
 
 const seconds = new Gauge({
   name: 'ledger_history_gap_seconds',

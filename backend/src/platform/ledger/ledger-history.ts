@@ -137,7 +137,7 @@ export function readTransaction({ tx_json: tx, meta, hash, ledger_index: ledgerI
 }
 
 /** `100-200,205-300` as ranges; none for `empty`. */
-export const rangesOf = (completeLedgers: string): Range[] =>
+const rangesOf = (completeLedgers: string): Range[] =>
   completeLedgers
     .split(',')
     .map((range) => range.split('-').map(Number) as [number, number | undefined])

@@ -7,7 +7,7 @@ import type { Projection } from './projection.js';
 
 export const consumerOf = (projection: Projection): string => `read-model:${projection.name}`;
 
-export const sqlOf =
+const sqlOf =
   (tx: EntityManager): Sql =>
   (text, values) =>
     tx.query(text, values);

@@ -11,7 +11,7 @@ import { Refused } from '../domain/refused.js';
 import { VaultService } from '../vault/vault.service.js';
 
 /** Longest accepted Idempotency-Key; a truncated one could equal another. */
-export const IDEMPOTENCY_KEY_MAX = 200;
+const IDEMPOTENCY_KEY_MAX = 200;
 
 /** The command id for a person's Idempotency-Key. */
 export const commandOf = (wallet: string, key: string): string => uuidv5(`idempotency/${wallet}/${key}`);

@@ -111,7 +111,7 @@ export async function rewrapRows(
 }
 
 /** The advisory lock for starting instances and for commands that replace keys: "ring" in hexadecimal. */
-export const RING_LOCK = 0x72696e67;
+const RING_LOCK = 0x72696e67;
 
 /** Held to the end of the transaction. */
 export async function lockRing(client: Pick<ClientBase, 'query'>): Promise<void> {

@@ -67,6 +67,23 @@ describe('what a web process has a worker do', () => {
     expect(done).toEqual(['worker 1']);
   });
 
+  it('does not contain what opens the session, and may be refused to other processes alone', async () => {
+    const seen: unknown[] = [];
+    const refuse = ({ n }: { n: number }) => {
+      if (n > 1) throw new Refused('conflict', 'This takes two people');
+    };
+    const [worker, web] = [processOf('worker'), processOf('web')];
+    worker.carryOut('guarded', async (asked: object) => void seen.push(asked), refuse);
+    const session = { id: 'digest', wallet: 'rAda', role: 'admin' as const, csrfToken: 'secret', fromCookie: true };
+    await web.ask('guarded', { n: 1, session: { ...session, openedAt: new Date() } }, ASKING);
+    expect(seen).toMatchObject([{ n: 1, session: { id: 'digest', wallet: 'rAda', role: 'admin', csrfToken: '' } }]);
+    const { rows } = await db.pool.query('select input::text as text from platform.worker_requests');
+    expect(JSON.stringify(rows)).not.toContain('secret');
+    await expect(web.ask('guarded', { n: 2 }, ASKING)).rejects.toThrow('two people');
+    await worker.ask('guarded', { n: 2 });
+    expect(seen).toMatchObject([{ n: 1 }, { n: 2 }]);
+  });
+
   it('is done here where this process is a worker too', async () => {
     const done: string[] = [];
     expect(await processOf('all', done).ask('note', { n: 1 }, ASKING)).toEqual({ n: 2 });

@@ -5,11 +5,12 @@ import { CONFIG, type Config } from '../config/config.js';
 import { LeaseKeeper } from '../consumers/leases.js';
 import { ChannelListener } from '../database/channel-listener.js';
 import { POOL } from '../database/pool.js';
-import type { AnsweredError } from '../domain/refused.js';
+import { Refused, type AnsweredError } from '../domain/refused.js';
 import { AGAIN_SECONDS, TryAgainLater } from '../domain/try-again-later.js';
 import { KeyRing } from '../vault/key-ring.js';
 import type { Ring } from '../keys/ring.js';
 import { RowMacs } from '../keys/row-macs.js';
+import { withoutSecrets, type Session } from '../sessions/session.js';
 import { isAnswer, packError, unpackError } from './answers.js';
 
 const AWAY = 'This part of the platform is not responding. Nothing was done. Please try again.';
@@ -32,14 +33,17 @@ export class WorkerAway extends TryAgainLater {
 }
 
 export interface Asking {
-  /** How long to wait for an answer, in milliseconds. */
-  withinMs: number;
+  /** How long to wait for an answer, in milliseconds; 8 seconds if not set. */
+  withinMs?: number;
   /** The lease whose holder should do it; if the holder does not take it, any worker does it. */
   lease?: string;
 }
 
 type Work = (input: any) => Promise<unknown>;
+/** Refuses what may not be asked, by throwing. */
+type Check = (input: any) => void | Promise<void>;
 
+const WITHIN_MS = 8_000;
 const CHANNEL = 'tknest_worker_requests';
 /** Polling interval, in case a notification is lost. */
 const LOOK_EVERY_MS = 500;
@@ -61,7 +65,7 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
   /** How long other workers leave a request to the holder of its lease, in milliseconds. */
   holderFirstMs = HOLDER_FIRST_MS;
   private readonly log = new Logger('WorkerRequests');
-  private readonly works = new Map<string, Work>();
+  private readonly works = new Map<string, { work: Work; check: Check }>();
   private readonly hearers = new Map<string, (input: any) => void>();
   private readonly waiting = new Map<string, () => void>();
   private readonly underWay = new Set<Promise<void>>();
@@ -90,9 +94,16 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
     return this.config.role === 'web';
   }
 
-  /** Registers the work for a kind of request. */
-  carryOut<Input, Result>(kind: string, work: (input: Input) => Promise<Result>): void {
-    this.works.set(kind, work);
+  /**
+   * Registers the work for a kind of request.
+   * @param check refuses, by throwing, what no other process may ask for
+   */
+  carryOut<Input>(
+    kind: string,
+    work: (input: Input) => Promise<unknown>,
+    check: (input: Input) => void | Promise<void> = () => undefined,
+  ): void {
+    this.works.set(kind, { work, check });
   }
 
   /** Registers a listener, in every process, for what `tell` sends under this name. */
@@ -114,17 +125,20 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /**
-   * Carries a request out, here or in a worker. @returns the result of the work, as JSON if a worker did it
+   * Carries a request out, here or in a worker, which is not told the secrets of its session.
+   * @returns the result of the work, as JSON if a worker did it
    * @throws WorkerAway, TryAgainLater, errors of the work
    */
-  async ask<Result>(kind: string, input: object, { withinMs, lease }: Asking): Promise<Result> {
+  async ask<Result>(kind: string, input: object, { withinMs = WITHIN_MS, lease }: Asking = {}): Promise<Result> {
     if (!this.areRemote) {
-      const work = this.works.get(kind);
-      if (!work) throw new Error(`No work is registered for ${kind}`);
-      return (await work(input)) as Result;
+      const known = this.works.get(kind);
+      if (!known) throw new Error(`No work is registered for ${kind}`);
+      return (await known.work(input)) as Result;
     }
     const id = randomUUID();
-    const asked = this.signed(id, kind, JSON.stringify(input));
+    const { session } = input as { session?: Session };
+    const told = session ? { ...input, session: withoutSecrets(session) } : input;
+    const asked = this.signed(id, kind, JSON.stringify(told));
     const answered = this.answerTo(id, withinMs);
     await this.pool
       .query(
@@ -233,9 +247,10 @@ export class WorkerRequests implements OnApplicationBootstrap, OnApplicationShut
     let answer: Given;
     try {
       const asked = this.genuine(id, kind, input as Partial<Signed>);
-      const work = this.works.get(kind);
-      if (!work) throw new Error(`This worker does not know ${kind}`);
-      answer = { result: JSON.stringify((await work(asked)) ?? null), error: null };
+      const known = this.works.get(kind);
+      if (!known) throw new Error(`This worker does not know ${kind}`);
+      await known.check(asked);
+      answer = { result: JSON.stringify((await known.work(asked)) ?? null), error: null };
     } catch (failure) {
       if (!isAnswer(failure)) this.log.error({ err: failure, kind }, 'A request could not be carried out');
       answer = { result: null, error: packError(failure) };
@@ -308,6 +323,13 @@ interface Answer extends Given {
   done_at: Date | null;
   mac: Buffer | null;
 }
+
+/** With two people, workers carry out approved proposals from the log, and accept no such request. */
+export const notWithTwo =
+  ({ fourEyes }: Pick<Config, 'fourEyes'>, detail: string): Check =>
+  () => {
+    if (fourEyes) throw new Refused('conflict', detail);
+  };
 
 /** Ignores TryAgainLater: the processes do it later by themselves. */
 export function later(error: unknown): void {

@@ -1,7 +1,8 @@
 import { encode } from 'xrpl';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { conflictOf } from '#features/platform-accounts/conflict-case.js';
-import { load } from '#platform/event-store/folding.js';
+import { load, type Folded } from '#platform/event-store/folding.js';
+import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { accountFold, accountStream } from '#platform/ledger/accounts/account.state.js';
 import { subjectNamedBy } from '#platform/ledger/accounts/settled-before.js';
 import { TicketPool } from '#platform/ledger/accounts/ticket-pool.js';
@@ -20,17 +21,35 @@ export const HOLDER = BUYERS[0]!.classicAddress;
 export const ISSUER_ADDRESS = ISSUER.classicAddress;
 const TICKETS = [101, 102, 103, 104];
 
+/** What the issuer does with one transaction after another. */
+export interface Operation {
+  name: string;
+  id: string;
+  fold: Folded<any, any>;
+  /** The type of the event that journals what it signs. */
+  signed: string;
+  /** External calls that the whole of it needs at least. */
+  calls: number;
+  order(story: OperationStory): Promise<unknown>;
+  owner(ports: OwnerPorts, story: OperationStory): TransactionOwner;
+  /** What the log and the ledger show of it, next to its phase; `done` once it is done. */
+  outcome(story: OperationStory): Promise<object>;
+  done: object;
+}
+
 /** One operation of the issuer, in a world in which the process may be killed at every external call of its engine. */
-export abstract class OperationStory extends World {
+export class OperationStory extends World {
   /** Drops above which nothing is signed. */
   maxFeeDrops = 50_000n;
+  /** The holder is not verified, or is suspended. */
+  isBarred = false;
   /** Counts down to the kill; at an even number before the call, at an odd one after it. */
   killAt = Infinity;
   steps = 0;
 
-  constructor(
+  private constructor(
     seed: number,
-    private readonly id: string,
+    private readonly operation: Operation,
   ) {
     super(seed, {}, { beginsOn: '2026-01-01', signers: { issuer: ISSUER }, ledger: SimLedger });
     // Ids do not consume the ledger's random numbers.
@@ -41,13 +60,14 @@ export abstract class OperationStory extends World {
     this.ledger.lines.set(`${HOLDER}/${CURRENCY.token}`, { authorized: false, frozen: false });
   }
 
-  protected abstract ownerOn(ports: OwnerPorts): TransactionOwner;
-
-  /** The issuer's account with its tickets. */
-  protected async open(): Promise<void> {
-    await this.recordPlatformAccounts();
+  /** The issuer has its account with its tickets, and the operation is ordered. */
+  static async of(operation: Operation, seed: number): Promise<OperationStory> {
+    const story = new OperationStory(seed, operation);
+    await story.recordPlatformAccounts();
     const made = { type: 'TicketsCreated', data: { name: 'issuer', tickets: TICKETS, hash: 'T' } };
-    await this.append(accountStream('issuer'), [made]);
+    await story.append(accountStream('issuer'), [made]);
+    await operation.order(story);
+    return story;
   }
 
   /** A new process: its earlier memory is lost. */
@@ -67,11 +87,11 @@ export abstract class OperationStory extends World {
       maxFeeDrops: this.maxFeeDrops,
       turns: {},
     };
-    const owner = this.ownerOn(ports);
+    const owner = this.operation.owner(ports, this);
     const courier = new Courier(ports, [owner]);
     return {
-      advance: () => courier.advance(owner.kind, this.id),
-      release: (held) => courier.release(owner.kind, this.id, held),
+      advance: () => courier.advance(owner.kind, this.operation.id),
+      release: (held) => courier.release(owner.kind, this.operation.id, held),
     };
   }
 
@@ -112,36 +132,27 @@ export abstract class OperationStory extends World {
     }
   }
 
-  /** Every ticket is free or burned, and everything on the ledger was journaled before. */
-  async ticketsAndJournal(stream: string, type: string) {
-    const account = (await load(this.store, accountFold('issuer'))).state;
-    const journaled = new Set<string>();
-    for await (const event of this.store.read(stream)) if (event.type === type) journaled.add(event.data.hash);
+  async state() {
+    return (await load(this.store, this.operation.fold)).state;
+  }
+
+  async eventsOf(stream: string, type: string): Promise<RecordedEvent['data'][]> {
+    const found = [];
+    for await (const event of this.store.read(stream)) if (event.type === type) found.push(event.data);
+    return found;
+  }
+
+  /** What is done; every ticket is free or burned, and everything on the ledger was journaled before. */
+  async outcome() {
+    const { assigned, free } = (await load(this.store, accountFold('issuer'))).state;
+    const { fold, signed } = this.operation;
+    const journaled = new Set((await this.eventsOf(fold.stream, signed)).map(({ hash }) => hash));
     return {
-      assigned: [...account.assigned],
-      freeAsOnLedger:
-        JSON.stringify(account.free) ===
-        JSON.stringify([...this.ledger.tickets.get(ISSUER_ADDRESS)!].sort((a, b) => a - b)),
+      ...(await this.operation.outcome(this)),
+      phase: (await this.state()).phase,
+      assigned: [...assigned],
+      isFreeOnLedger: free.join() === [...this.ledger.tickets.get(ISSUER_ADDRESS)!].sort((a, b) => a - b).join(),
       unjournaled: [...this.ledger.applied.keys()].filter((hash) => !journaled.has(hash)),
     };
   }
-
-  /** The whole operation again, once for each external call, with a kill there. */
-  static async killedEverywhere<S extends OperationStory>(
-    tell: (seed: number) => Promise<S>,
-    expectation: (story: S) => Promise<void>,
-  ): Promise<number> {
-    const whole = await tell(1);
-    await whole.run();
-    for (let killAt = 0; killAt < whole.steps; killAt++) {
-      const story = await tell(killAt + 2);
-      story.steps = 0;
-      story.killAt = killAt;
-      await story.run();
-      await expectation(story);
-    }
-    return whole.steps;
-  }
 }
-
-export const WELL = { assigned: [], freeAsOnLedger: true, unjournaled: [] };

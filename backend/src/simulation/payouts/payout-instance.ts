@@ -79,10 +79,6 @@ export class PayoutInstance extends Instance<PayoutWorld> {
     await this.runner.advance(nameOf('payout', runId));
   }
 
-  async wakeReturn(id: string): Promise<void> {
-    await this.runner.advance(nameOf('xrp-return', id));
-  }
-
   /** Two people's answer about XRP of a stranger is verified. */
   async answerXrp(caseId: string): Promise<void> {
     const type = 'CaseAnswerConfirmed';

@@ -15,6 +15,8 @@ import { ESCROW_ADDRESS, PayoutWorld } from './payout-world.js';
 import { checkStrangers, mustAllBeBack, sendAllXrpBack, sendXrpBack, xrpArrives, xrpNotBack } from './strangers.js';
 
 const STEPS = 160;
+/** Enough for a year of runs to be paid first: they use the tickets as long as they need them. */
+const ROUNDS_MAX = 500;
 
 /** Waits for each step: this story tests what a restored log pays again, not concurrency. */
 const PLOT: Plot<PayoutPlatform> = {
@@ -67,13 +69,13 @@ async function story(world: PayoutWorld, counts: Record<string, number>): Promis
   // The power fails in the middle of a step, and the platform continues on an older log.
   if (random.chance(0.7)) logIsFollowed(platform);
   for (let i = random.below(20); i > 0; i--) await scheduler.step();
-  scheduler.killAll();
+  await scheduler.killAll();
   const paid = paidBy(world).map(({ hash }) => hash);
   const end = await endOfBackup(world, first, {
     type: random.pick(['PayoutWindowSigned', 'XrpReturnSubmitted']),
   });
   const known = await journaledIn(world, paid);
-  world.restore(end);
+  await world.restore(end);
   platform.restart();
   const left = await journaledIn(world, paid);
   await playSteps(platform, PLOT, 0, STEPS);
@@ -97,14 +99,16 @@ async function mustOpen(platform: PayoutPlatform): Promise<void> {
   if (!platform.instance.mayGoOn) throw new Broken('the gate opens once everything is taken over', 'it is shut');
 }
 
-/** XRP that two people send back gets there, whatever of it the log has lost. */
+/**
+ * XRP that two people send back gets there, whatever of it the log has lost. Only the log and the timers continue it,
+ * and the runs whose tickets it waits for.
+ */
 async function comeBack(platform: PayoutPlatform): Promise<void> {
   const { world } = platform;
   for (const wallet of world.holders) heal(world, wallet);
   await sendAllXrpBack(platform);
-  for (let round = 0; round < 100 && (await xrpNotBack(world)).length > 0; round++) {
-    for (const id of await xrpNotBack(world)) await platform.finish((instance) => instance.wakeReturn(id));
-    // What is under way keeps its tickets.
+  for (let round = 0; round < ROUNDS_MAX && (await xrpNotBack(world)).length > 0; round++) {
+    await followToHead(platform);
     await timersFireInTurn(platform);
     world.closeLedgers(3);
     await platform.finishAttempt((instance) => instance.refill('payoutEscrow'));
@@ -112,6 +116,13 @@ async function comeBack(platform: PayoutPlatform): Promise<void> {
   }
   checkStrangers(world);
   await mustAllBeBack(world);
+}
+
+/** The process manager reads the log from its checkpoint to its end. */
+async function followToHead(platform: PayoutPlatform): Promise<void> {
+  const from = platform.world.checkpoint;
+  await platform.finish((instance) => instance.follow());
+  if (platform.world.checkpoint > from) await followToHead(platform);
 }
 
 /** In any order, so that a different run may be the first to take tickets. */

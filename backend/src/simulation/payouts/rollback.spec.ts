@@ -14,7 +14,7 @@ const WRONG_ON_PURPOSE = [
 const UNTIL_CAUGHT = 10;
 
 /** Seeds that once broke a rule; they stay in the test. */
-const REGRESSIONS = [232];
+const REGRESSIONS = [82, 227, 232];
 
 const rollbackTest = (...args: (string | number)[]) => played('restored-payouts', ...args);
 

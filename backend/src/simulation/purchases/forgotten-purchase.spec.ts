@@ -24,7 +24,7 @@ beforeEach(async () => {
 async function restored(type: string, leg?: string): Promise<void> {
   const { events } = await story.world.store.readAll(START, { limit: 10_000, filter: { types: [type] } });
   const first = events.find(({ data }) => data.paymentId === paymentId && (!leg || data.leg === leg))!;
-  story.world.restore(toPosition(toSequence(first.position) - 1));
+  await story.world.restore(toPosition(toSequence(first.position) - 1));
   story.platform.restart();
 }
 const issued = () => story.byIssuer('Payment').filter(({ result }) => result === 'tesSUCCESS').length;

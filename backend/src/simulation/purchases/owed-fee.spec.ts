@@ -137,7 +137,7 @@ describe('the fee of a purchase', () => {
     const feeId = world.payments.at(-1)!;
     await story.turns(8);
     expect(await debts()).toEqual([]);
-    world.restore(end);
+    await world.restore(end);
     platform.restart();
     expect(await debts()).toEqual([paymentId]);
     await platform.finish((instance) => instance.reconcile());

@@ -51,8 +51,8 @@ export const outagesEnd: readonly Occasion<PurchasePlatform>[] = [
 export const nothingRuns: Occasion<PurchasePlatform> = {
   when: ({ world }) => world.variant.node !== undefined,
   chance: 0.015,
-  act(platform) {
-    platform.world.scheduler.killAll();
+  async act(platform) {
+    await platform.world.scheduler.killAll();
     platform.restart();
     platform.world.closeLedgers(LEDGERS_KEPT + 50);
   },

@@ -46,7 +46,7 @@ async function story(world: PurchaseWorld, counts: Record<string, number>): Prom
   await playSteps(platform, PLOT, 0, STEPS);
   const end = await endOfBackup(world, first, OWN);
   const known = await knownIn(world);
-  world.restore(end);
+  await world.restore(end);
   platform.restart();
   const left = await knownIn(world);
   await playSteps(platform, PLOT, STEPS, STEPS + STEPS_AFTER);

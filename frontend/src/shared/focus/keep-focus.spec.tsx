@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { show } from '../../../test/render';
@@ -73,6 +73,17 @@ describe('the focus', () => {
     stop = keepFocus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByRole('region', { name: 'Part' })).toHaveFocus());
+  });
+  it('is left alone by a watch that has ended, though a look of it was due', async () => {
+    const frames: FrameRequestCallback[] = [];
+    const frame = jest.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((look) => frames.push(look));
+    const { user } = show(<Page />);
+    await user.click(screen.getByRole('button', { name: 'Take me away' }));
+    await waitFor(() => expect(frames).not.toEqual([]));
+    stop();
+    for (const look of frames) look(0);
+    frame.mockRestore();
+    expect(document.body).toHaveFocus();
   });
   it('comes back where a dialog was opened from, though that button was gone meanwhile', async () => {
     const { user } = show(<Page />);

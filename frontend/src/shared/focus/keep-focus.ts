@@ -63,5 +63,7 @@ export function keepFocus(): () => void {
     document.removeEventListener('focusin', came);
     document.removeEventListener('pointerdown', pressed);
     watch.disconnect();
+    // A look may be due.
+    last = null;
   };
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { EVENT_STORE, type EventStore, type StreamWrite } from '#platform/event-store/event-store.js';
@@ -21,8 +21,6 @@ const ANCHORED = { resolution: 'corrected', note: 'The log was anchored again.' 
 /** Anchors the log on the ledger while it grows, whether or not anybody asks for it. */
 @Injectable()
 export class AnchoringJob implements OnApplicationBootstrap {
-  private readonly log = new Logger('Anchoring');
-
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'anchorEveryMinutes'>,
@@ -35,7 +33,7 @@ export class AnchoringJob implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.startUp.every(EVERY_MS, JOB, () => this.look(), this.log, 'The log could not be anchored; retrying');
+    this.startUp.every(EVERY_MS, JOB, () => this.look(), 'The log could not be anchored; retrying');
   }
 
   /** Orders the next anchor if it is due and the log has grown, and opens a case if it is late. */

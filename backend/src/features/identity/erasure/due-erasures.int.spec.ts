@@ -7,7 +7,6 @@ import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { systemClock } from '#platform/clock/clock.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import type { Session } from '#platform/sessions/session.js';
-import type { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { identityOn, somebody } from '#test/support/identity.js';
 import type { Persons } from '../persons.js';
@@ -21,6 +20,7 @@ import { ErasePerson, ErasePersonHandler } from '../use-cases/erase-person/erase
 import { DueErasures } from './due-erasures.js';
 import { Eraser } from './eraser.js';
 import type { LegalHolds } from './legal-holds.js';
+import { AskedHere } from '#test/support/asked-here.js';
 import { Tombstones } from './tombstones.js';
 
 let db: TestDatabase;
@@ -50,14 +50,9 @@ const eraser = () => {
 
 describe('an erasure outside the sandbox waits three days', () => {
   const DAY = 86_400_000;
-  const works = new Map<string, (asked: unknown) => Promise<unknown>>();
   const handlerIn = (role: 'web' | 'worker') => {
     const known = { mustBeKnown: async () => undefined } as unknown as Persons;
-    const requests = {
-      areRemote: role === 'web',
-      carryOut: (kind: string, work: (asked: unknown) => Promise<unknown>) => void works.set(kind, work),
-      ask: async (kind: string, asked: object) => works.get(kind)!(JSON.parse(JSON.stringify(asked))),
-    } as unknown as WorkerRequests;
+    const { requests } = new AskedHere(role === 'web');
     const { causation, store } = identity;
     return new ErasePersonHandler(known, eraser(), causation, requests, store, { fourEyes: true });
   };

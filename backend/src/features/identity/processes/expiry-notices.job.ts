@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@tknest/contracts/events';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { DailyJob } from '#platform/calendar/daily-job.js';
@@ -10,7 +10,6 @@ import { identityFold } from '../identity.state.js';
 
 const JOB = {
   name: 'expiry-notices',
-  log: new Logger('Verification'),
   failure: 'The notices of ending verifications could not be created',
 };
 const PAGE = 500;

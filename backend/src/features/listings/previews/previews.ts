@@ -56,7 +56,7 @@ export class Previews {
 const isFixed = (name: string): name is keyof typeof FIXED => Object.hasOwn(FIXED, name);
 
 /** A property's picture: name, city, rate, and how much of it is sold. */
-export function picturedOf(row: Property): Pictured {
+function picturedOf(row: Property): Pictured {
   const share = row.tokensSold / row.tokenCount;
   const percent = `${(share * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
   return {

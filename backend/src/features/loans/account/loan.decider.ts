@@ -98,7 +98,7 @@ export function moveDueDay(dueDay: number, today: Day, state: Loan): LoanEvent[]
 }
 
 /** Lets everything fall due up to a day. Overdue principal bears interest even after the last installment. */
-export function fallDue(through: Day, state: Loan): LoanEvent[] {
+function fallDue(through: Day, state: Loan): LoanEvent[] {
   const events: LoanEvent[] = [];
   for (let { account } = state; state.status === 'open' && account.nextDue <= through;) {
     const fallen = nextToFallDue(account);
@@ -134,7 +134,7 @@ export const withheldOf = (today: Day, state: LoanState): Micro =>
   state.status === 'none' ? 0n : upTo(today, state).state.account.due.reduce((sum, one) => sum + unpaidOf(one), 0n);
 
 /** Records, once per installment, that it is in arrears. */
-export function markArrears(today: Day, state: Loan): LoanEvent[] {
+function markArrears(today: Day, state: Loan): LoanEvent[] {
   return state.account.due
     .filter(({ inArrears, dueDate }) => !inArrears && isPastGrace(today, dueDate, state))
     .map((one) => ({

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Prevention } from '@tknest/contracts/events';
 import type { Day } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
@@ -44,7 +44,6 @@ interface Watched {
  */
 @Injectable()
 export class PreventionWatch implements OnApplicationBootstrap {
-  private readonly log = new Logger('Loans');
   /** The last ledger that this process looked at. */
   private lookedAt = 0;
   /** Loans about which looks fail, with the last ledger as of which they are known. */
@@ -62,13 +61,7 @@ export class PreventionWatch implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.startUp.every(
-      EVERY_MS,
-      JOB,
-      () => this.look(),
-      this.log,
-      'Whether landlords can repay could not be checked; retrying',
-    );
+    this.startUp.every(EVERY_MS, JOB, () => this.look(), 'Whether landlords can repay could not be checked; retrying');
   }
 
   /** @throws LedgerUnavailable */

@@ -10,9 +10,9 @@ import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { orderOf } from '#platform/ledger/sender.js';
 
 /** MemoType of a deposit: its MemoData is the property's id. */
-export const DEPOSIT_MEMO = 'tknest/deposit/1';
+const DEPOSIT_MEMO = 'tknest/deposit/1';
 /** MemoType of money that the platform puts into its own float. */
-export const FLOAT_MEMO = 'tknest/float/1';
+const FLOAT_MEMO = 'tknest/float/1';
 
 /** The most arrivals for one commit, each with its case: about a kilobyte for each of the two. */
 const AT_ONCE = 150;

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { load } from '#platform/event-store/folding.js';
@@ -26,7 +26,6 @@ const JOBS = { escrow: 'escrow-arrivals', fees: 'fee-arrivals' };
 /** Checks every two seconds what reached the escrow and the fee wallet, each on one instance at a time. */
 @Injectable()
 export class ArrivalsJob implements OnApplicationBootstrap {
-  private readonly log = new Logger('Arrivals');
   private readonly escrow: Arrivals;
   private readonly fees: Arrivals;
 
@@ -56,12 +55,8 @@ export class ArrivalsJob implements OnApplicationBootstrap {
     const ofFees = async () => {
       while (await this.fees.follow());
     };
-    this.every(JOBS.escrow, ofEscrow, 'Arrivals at the escrow could not be booked; retrying');
-    this.every(JOBS.fees, ofFees, 'What reached the fee wallet could not be booked; retrying');
-  }
-
-  private every(job: string, work: () => Promise<void>, complaint: string): void {
-    this.startUp.every(EVERY_MS, job, work, this.log, complaint);
+    this.startUp.every(EVERY_MS, JOBS.escrow, ofEscrow, 'Arrivals at the escrow could not be booked; retrying');
+    this.startUp.every(EVERY_MS, JOBS.fees, ofFees, 'What reached the fee wallet could not be booked; retrying');
   }
 }
 

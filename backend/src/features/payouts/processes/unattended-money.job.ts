@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
@@ -22,7 +22,6 @@ const AGREE = { resolution: 'settled', note: 'The money is accounted for again.'
  */
 @Injectable()
 export class UnattendedMoneyJob implements OnApplicationBootstrap {
-  private readonly log = new Logger('UnattendedMoney');
   /** Since when each case is missing, by its id. */
   private missing = new Map<string, number>();
 
@@ -35,13 +34,7 @@ export class UnattendedMoneyJob implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.startUp.every(
-      EVERY_MS,
-      JOB,
-      () => this.look(),
-      this.log,
-      'Money in intermediate places could not be checked; retrying',
-    );
+    this.startUp.every(EVERY_MS, JOB, () => this.look(), 'Money in intermediate places could not be checked; retrying');
   }
 
   /** Opens the cases that are missing, and were missing for ten minutes; closes those whose finding is gone. */

@@ -32,7 +32,7 @@ export function planRun(run: RunState, batches: readonly BatchState[], isFirst: 
 }
 
 /** Batches processed at the same time, so that a slow line in one does not delay the next. */
-export const BATCHES_AT_ONCE = 4;
+const BATCHES_AT_ONCE = 4;
 
 export const batchesToLoad = ({ open }: RunState): string[] => [...open].slice(0, BATCHES_AT_ONCE);
 

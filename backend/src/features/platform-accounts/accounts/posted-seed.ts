@@ -14,7 +14,7 @@ interface Expected {
  * A seed that an admin typed must be the configured account's. It is checked but not stored: the key in the vault
  * signs. An empty field passes. @throws Refused (400), which names the field but repeats nothing that was typed
  */
-export function mustBeSeedOf(seed: string, { addresses, field, refusal }: Expected): void {
+function mustBeSeedOf(seed: string, { addresses, field, refusal }: Expected): void {
   if (seed.trim() === '') return;
   if (addressesOf(seed.trim()).some((address) => addresses.includes(address))) return;
   throw new Refused('invalid', refusal, { errors: { [field]: [refusal] } });

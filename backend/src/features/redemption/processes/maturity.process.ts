@@ -12,7 +12,7 @@ import { isPayingOut } from '#features/payouts/rules.public.js';
 import { orderRedemption, redemptionFold, redemptionIdOf } from '../redemption.decider.js';
 
 /** How many holders' tokens are redeemed at the same time, so that tickets of the issuer are left for purchases. */
-export const REDEMPTIONS_AT_ONCE = 40;
+const REDEMPTIONS_AT_ONCE = 40;
 const LOOK_EVERY_MS = { moving: 3_000, resting: 15_000 };
 
 /**

@@ -14,7 +14,7 @@ import { ListRefused, type SanctionsList } from './listed-party.js';
 const LOOK_MS = 600_000;
 const DAILY_MS = 24 * 3_600_000;
 /** A list that lost more than this share of its entries is taken for a broken file. */
-export const SHRINK_MAX = 0.1;
+const SHRINK_MAX = 0.1;
 /** How long callers wait while the first list is still being read, in milliseconds. */
 const FIRST_LIST_MS = 5_000;
 

@@ -11,7 +11,7 @@ export interface FoundFile {
 export type FindFile = (file: string) => Promise<FoundFile | null>;
 
 /** Lists with their own URL, by their file name in a folder. */
-export const OWN_PLACES = { eu: 'eu.xml', uk: 'uk.csv', un: 'un.xml' } as const;
+const OWN_PLACES = { eu: 'eu.xml', uk: 'uk.csv', un: 'un.xml' } as const;
 export type OwnPlaces = Partial<Record<keyof typeof OWN_PLACES, string>>;
 
 /** Far above the size of any list, in bytes; anything larger is not a list and must not fill the memory. */

@@ -19,7 +19,7 @@ export interface NewCase {
 }
 
 /** Every reason for which a case opens; the desk has the wording. */
-export const CASE_REASONS = [
+const CASE_REASONS = [
   'sanctions-hit',
   'wallet-listed',
   'linked-wallet',

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CHECKPOINT_EVERY_SECONDS } from '@tknest/contracts/rules';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { LedgerStartUp } from '#features/platform-accounts/module.public.js';
@@ -12,8 +12,6 @@ const JOB = 'transparency';
 /** Publishes the key, extends the tree with the log, and signs its root once a minute while it grows. */
 @Injectable()
 export class TransparencyJob implements OnApplicationBootstrap {
-  private readonly log = new Logger('Transparency');
-
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly startUp: LedgerStartUp,
@@ -24,7 +22,7 @@ export class TransparencyJob implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     // The checkpoints' name contains the issuer's address, so the accounts must exist first.
-    this.startUp.every(EVERY_MS, JOB, () => this.look(), this.log, 'The tree could not follow the log; retrying');
+    this.startUp.every(EVERY_MS, JOB, () => this.look(), 'The tree could not follow the log; retrying');
   }
 
   async look(): Promise<void> {

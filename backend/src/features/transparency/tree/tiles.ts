@@ -6,7 +6,7 @@ import { HASH_BYTES, nodeOf, type Subtrees } from './merkle.js';
 
 /** The number of leaves of a tile, and of the tree's levels that it spans. */
 export const TILE_WIDTH = 256;
-export const TILE_HEIGHT = 8;
+const TILE_HEIGHT = 8;
 
 export interface TilePlace {
   level: number;
@@ -32,7 +32,7 @@ function merge(hashes: readonly Uint8Array[]): Uint8Array {
 }
 
 /** The number of hashes of the level in the tree of `size` leaves. */
-export const hashesOfLevel = (level: number, size: number): number => Math.floor(size / TILE_WIDTH ** level);
+const hashesOfLevel = (level: number, size: number): number => Math.floor(size / TILE_WIDTH ** level);
 
 /** The number of hashes of a tile in the tree of `size` leaves: 0 if it does not exist, 256 if it is full. */
 export const widthOf = ({ level, index }: TilePlace, size: number): number =>

@@ -43,7 +43,7 @@ type Envelope = {
  * The id on the wire is derived from the seal. The server recognizes a repeated append by ids alone and never compares
  * the bytes, so equal ids must mean equal bytes at the same position.
  */
-export const wireId = (hash: Buffer): string =>
+const wireId = (hash: Buffer): string =>
   hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 export function toWire(event: LoggedEvent): EventData {

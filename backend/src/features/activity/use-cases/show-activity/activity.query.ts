@@ -1,7 +1,7 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ActivityQuery, ActivityView } from '@tknest/contracts/api';
 import { propertyName } from '@tknest/contracts/words';
-import type { Session } from '#platform/sessions/session.js';
+import { SessionQuery } from '#platform/sessions/of-session.js';
 import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { csvFile, type Columns } from '#platform/http/csv.js';
 import { filterOf, Movements, viewOf, type MovementRow } from './movement-query.js';
@@ -22,14 +22,7 @@ const CSV_COLUMNS: Columns<ActivityView> = {
 };
 
 /** Movements of a wallet's money and tokens, newest first, a page at a time. */
-export class ListActivity extends Query<PageOf<ActivityView>> {
-  constructor(
-    readonly session: Session,
-    readonly asked: ActivityQuery,
-  ) {
-    super();
-  }
-}
+export class ListActivity extends SessionQuery<ActivityQuery, PageOf<ActivityView>> {}
 
 @QueryHandler(ListActivity)
 export class ListActivityHandler implements IQueryHandler<ListActivity> {
@@ -50,14 +43,7 @@ export class ListActivityHandler implements IQueryHandler<ListActivity> {
 }
 
 /** All of these rows as CSV, generated as the client reads them. */
-export class ExportActivity extends Query<AsyncIterable<string>> {
-  constructor(
-    readonly session: Session,
-    readonly asked: ActivityQuery,
-  ) {
-    super();
-  }
-}
+export class ExportActivity extends SessionQuery<ActivityQuery, AsyncIterable<string>> {}
 
 @QueryHandler(ExportActivity)
 export class ExportActivityHandler implements IQueryHandler<ExportActivity> {

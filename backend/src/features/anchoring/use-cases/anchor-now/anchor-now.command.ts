@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 
 /** The session of the admin who asks; null for the schedule. */
@@ -23,7 +23,6 @@ export class AnchorNowHandler implements ICommandHandler<AnchorNow> {
 
   /** @throws Refused (conflict) if the log is empty, LogIsNotAnchored, LedgerUnavailable, WorkerAway */
   execute({ session }: AnchorNow): Promise<{ anchorId: string }> {
-    const asked: AnchorAsked = { session: withoutSecrets(session) };
-    return this.requests.ask('order-anchor', asked, { withinMs: ORDER_WITHIN_MS, lease: 'job:anchoring' });
+    return this.requests.ask('order-anchor', { session }, { withinMs: ORDER_WITHIN_MS, lease: 'job:anchoring' });
   }
 }

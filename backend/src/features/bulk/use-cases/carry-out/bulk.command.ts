@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BulkAnswer, BulkRequest, BulkRow } from '@tknest/contracts/api';
 import { PLATFORM_ACCOUNT_NAMES } from '@tknest/contracts/events';
 import { CONFIG, type Config } from '#platform/config/config.js';
@@ -8,9 +8,9 @@ import { Refused } from '#platform/domain/refused.js';
 import { handleCommandAcross, type CommandContext } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
-import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
+import { notWithTwo, WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { KeyedCommand } from '#platform/sessions/of-session.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { ToldStanding } from '#features/identity/module.public.js';
 import { issuanceFold, LINE_WORDS, orderIssuance } from '#features/issuance/rules.public.js';
@@ -20,15 +20,7 @@ import { CourierService, PlatformAccounts } from '#features/platform-accounts/mo
 import { amountOf, problemsOf, totalOfRows } from '../../bulk.rules.js';
 
 /** An admin issues tokens to, or pays out of the float, a whole list in one commit, or nothing. */
-export class CarryOutBulk extends Command<BulkAnswer> {
-  constructor(
-    readonly session: Session,
-    readonly request: BulkRequest,
-    readonly key: string | undefined,
-  ) {
-    super();
-  }
-}
+export class CarryOutBulk extends KeyedCommand<BulkRequest, BulkAnswer> {}
 
 /** Longer than for other calls, because a list may be long. */
 const LIST_WITHIN_MS = 30_000;
@@ -48,18 +40,14 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
     private readonly courier: CourierService,
     private readonly requests: WorkerRequests,
   ) {
-    requests.carryOut('carry-out-bulk', (asked: CarryOutBulk) => {
-      // With two people, workers carry out approved proposals from the log, and accept no request for a list.
-      if (this.config.fourEyes) throw new Refused('conflict', 'A bulk list takes two people here. Propose it instead.');
-      return this.carryOut(asked);
-    });
+    const onlyOne = notWithTwo(config, 'A bulk list takes two people here. Propose it instead.');
+    requests.carryOut('carry-out-bulk', (asked: CarryOutBulk) => this.carryOut(asked), onlyOne);
   }
 
   /** @throws Refused if rows are wrong (400 naming each), or the float is too small; CommandReused */
   execute(order: CarryOutBulk): Promise<BulkAnswer> {
-    if (order.request.preview || !this.requests.areRemote) return this.carryOut(order);
-    const asked = { ...order, session: withoutSecrets(order.session) };
-    return this.requests.ask('carry-out-bulk', asked, { withinMs: LIST_WITHIN_MS });
+    if (order.request.preview) return this.carryOut(order);
+    return this.requests.ask('carry-out-bulk', order, { withinMs: LIST_WITHIN_MS });
   }
 
   private async carryOut({ session, request: { kind, rows, preview }, key }: CarryOutBulk): Promise<BulkAnswer> {

@@ -1,25 +1,21 @@
 import type { BusinessDate } from '@tknest/contracts/events';
 import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ComplianceCaseRow, ComplianceCasesQuery, ComplianceCasesSearch } from '@tknest/contracts/api';
 import { daysBetween } from '@tknest/contracts/money';
 import { CASE_REASON_WORDS } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
+import { SessionQuery } from '#platform/sessions/of-session.js';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
-import type { Session } from '#platform/sessions/session.js';
 import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { NameSearch } from '../../name-search.js';
 import { ComplianceCaseRecord } from '../../read-models/compliance-cases/compliance-case.entities.js';
 
 /** The queue: open cases by due date, decided ones by the latest decision. */
-export class ListComplianceCases extends Query<PageOf<ComplianceCaseRow>> {
-  constructor(
-    readonly session: Session,
-    readonly asked: ComplianceCasesQuery & Partial<ComplianceCasesSearch>,
-  ) {
-    super();
-  }
-}
+export class ListComplianceCases extends SessionQuery<
+  ComplianceCasesQuery & Partial<ComplianceCasesSearch>,
+  PageOf<ComplianceCaseRow>
+> {}
 
 @QueryHandler(ListComplianceCases)
 export class ListComplianceCasesHandler implements IQueryHandler<ListComplianceCases> {

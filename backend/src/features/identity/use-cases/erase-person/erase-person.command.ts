@@ -5,7 +5,7 @@ import { Refused } from '#platform/domain/refused.js';
 import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { Eraser } from '../../erasure/eraser.js';
 import { identityFold } from '../../identity.state.js';
@@ -24,8 +24,6 @@ export class ErasePerson extends Command<Position> {
   }
 }
 
-/** How long the call waits for a worker, in milliseconds. */
-const ASKING = { withinMs: 8_000 };
 type Asked = Pick<ErasePerson, 'session' | 'wallet' | 'discardUnseen' | 'key'>;
 
 @CommandHandler(ErasePerson)
@@ -38,20 +36,19 @@ export class ErasePersonHandler implements ICommandHandler<ErasePerson> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CONFIG) private readonly config: Pick<Config, 'fourEyes'>,
   ) {
-    requests.carryOut('erase-person', async (asked: Asked) => {
+    const mustBeAskable = async ({ wallet }: Asked) => {
       // With two people, workers carry out approved proposals from the log; a request only what the person asked for.
-      const { state } = await load(this.store, identityFold(asked.wallet));
+      const { state } = await load(this.store, identityFold(wallet));
       if (this.config.fourEyes && state.erasure !== 'asked')
         throw new Refused('conflict', 'Erasing somebody who has not asked for it takes two people here.');
-      return this.order(asked);
-    });
+    };
+    requests.carryOut('erase-person', (asked: Asked) => this.order(asked), mustBeAskable);
   }
 
   /** @throws Refused (404 for an unknown wallet; 409 naming the legal holds); WorkerAway */
   async execute({ session, wallet, discardUnseen, key }: ErasePerson): Promise<Position> {
     await this.persons.mustBeKnown(wallet);
-    const asked = { session: withoutSecrets(session), wallet, discardUnseen, key };
-    return this.requests.areRemote ? this.requests.ask('erase-person', asked, ASKING) : this.order(asked);
+    return this.requests.ask('erase-person', { session, wallet, discardUnseen, key });
   }
 
   private async order({ session, wallet, discardUnseen, key }: Asked): Promise<Position> {

@@ -16,7 +16,7 @@ import { checkOf, identityFold, type IdentityState } from '../../identity.state.
 import { KycStanding } from '../../kyc-standing.js';
 import { GATEWAYS, ProviderUnavailable, type Gateways, type VerificationGateway } from '../../providers/provider.js';
 
-export const PROVIDER_NAMES: Readonly<Record<VerificationProvider, string>> = {
+const PROVIDER_NAMES: Readonly<Record<VerificationProvider, string>> = {
   persona: 'Persona',
   sumsub: 'Sum&Substance',
 };

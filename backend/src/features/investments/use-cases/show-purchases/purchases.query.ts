@@ -1,6 +1,6 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PurchasesQuery, TransactionView } from '@tknest/contracts/api';
-import type { Session } from '#platform/sessions/session.js';
+import { SessionQuery } from '#platform/sessions/of-session.js';
 import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { csvFile, type Columns } from '#platform/http/csv.js';
 import { filterOf, Purchases, viewOf, type PurchaseRow } from './purchase-query.js';
@@ -17,14 +17,7 @@ const CSV_COLUMNS: Columns<TransactionView> = {
 };
 
 /** An investor's purchases, or those of a landlord's properties, newest first, a page at a time. */
-export class ListPurchases extends Query<PageOf<TransactionView>> {
-  constructor(
-    readonly session: Session,
-    readonly asked: PurchasesQuery,
-  ) {
-    super();
-  }
-}
+export class ListPurchases extends SessionQuery<PurchasesQuery, PageOf<TransactionView>> {}
 
 @QueryHandler(ListPurchases)
 export class ListPurchasesHandler implements IQueryHandler<ListPurchases> {
@@ -38,14 +31,7 @@ export class ListPurchasesHandler implements IQueryHandler<ListPurchases> {
 }
 
 /** All of these rows as CSV, generated as the client reads them. */
-export class ExportPurchases extends Query<AsyncIterable<string>> {
-  constructor(
-    readonly session: Session,
-    readonly asked: PurchasesQuery,
-  ) {
-    super();
-  }
-}
+export class ExportPurchases extends SessionQuery<PurchasesQuery, AsyncIterable<string>> {}
 
 @QueryHandler(ExportPurchases)
 export class ExportPurchasesHandler implements IQueryHandler<ExportPurchases> {

@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AssignedView, AssignTokensRequest } from '@tknest/contracts/api';
 import type { PaymentCounted } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
@@ -8,7 +8,7 @@ import { Refused } from '#platform/domain/refused.js';
 import { handleCommandAcross } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load, type Folded } from '#platform/event-store/folding.js';
-import type { Session } from '#platform/sessions/session.js';
+import { KeyedCommand } from '#platform/sessions/of-session.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { ToldStanding } from '#features/identity/module.public.js';
 import {
@@ -25,15 +25,7 @@ import { assignIssuance, issuanceFold, type IssuanceState } from '../../issuance
 import { findPricePaid, pricePaidBy, type Price } from './find-price-paid.js';
 
 /** Assigns manually issued tokens to a property's register, with the payment that paid for them. */
-export class AssignTokens extends Command<AssignedView> {
-  constructor(
-    readonly session: Session,
-    readonly request: AssignTokensRequest,
-    readonly key: string | undefined,
-  ) {
-    super();
-  }
-}
+export class AssignTokens extends KeyedCommand<AssignTokensRequest, AssignedView> {}
 
 /** A payment can pay for the tokens of only one issuance. */
 const countedFold = (paymentId: string): Folded<boolean, PaymentCounted> => ({
@@ -93,7 +85,7 @@ const priceOf = ({ recipient: from, tokens }: IssuanceState, { owner: to, tokenP
  * The same events as for a purchase, reserved and sold in one commit, so that the register, the loan's principal and
  * their consumers need no special case.
  */
-export function decideAssignment(
+function decideAssignment(
   { issuanceId, propertyId, paymentId }: AssignedView,
   states: { issuance: IssuanceState; listing: ListingState; payment: PaymentState; counted: boolean },
 ) {

@@ -5,7 +5,7 @@ import type { AutoIssuanceEvent } from '@tknest/contracts/events';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { mustBeIssuers, PlatformAccounts } from '#features/platform-accounts/module.public.js';
@@ -21,8 +21,6 @@ export class ConfigureAutomation extends Command<void> {
   }
 }
 
-/** How long the call waits for a worker to record it, in milliseconds. */
-const ASKING = { withinMs: 8_000 };
 type Asked = Pick<ConfigureAutomation, 'session'> & { config: Omit<AutoTokenConfigRequest, 'issuerSeed'> };
 
 @CommandHandler(ConfigureAutomation)
@@ -31,21 +29,20 @@ export class ConfigureAutomationHandler implements ICommandHandler<ConfigureAuto
     private readonly accounts: PlatformAccounts,
     private readonly recorder: Recorder,
     private readonly requests: WorkerRequests,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'fourEyes'>,
+    @Inject(CONFIG) { fourEyes }: Pick<Config, 'fourEyes'>,
   ) {
-    requests.carryOut('configure-automation', (asked: Asked) => {
+    const mustBeAskable = ({ config }: Asked) => {
       // With two people, workers carry out approved proposals from the log; a request can only turn it off.
-      if (this.config.fourEyes && asked.config.enabled !== false)
+      if (fourEyes && config.enabled !== false)
         throw new Refused('conflict', 'Turning automatic issuance on takes two people here. Propose it instead.');
-      return this.configure(asked);
-    });
+    };
+    requests.carryOut('configure-automation', (asked: Asked) => this.configure(asked), mustBeAskable);
   }
 
   /** Idempotent. @throws Refused if a seed is given that is not the issuer's in the vault; WorkerAway */
   async execute({ session, request: { issuerSeed, ...config } }: ConfigureAutomation): Promise<void> {
     mustBeIssuers(issuerSeed, await this.accounts.address('issuer'));
-    const asked = { session: withoutSecrets(session), config };
-    await (this.requests.areRemote ? this.requests.ask('configure-automation', asked, ASKING) : this.configure(asked));
+    await this.requests.ask('configure-automation', { session, config });
   }
 
   private async configure({ session, config }: Asked): Promise<void> {

@@ -5,6 +5,7 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { context } from '#test/event-store/adapter.js';
 import { autoIssuanceFold } from '../../auto-issuance.decider.js';
 import { AutomationAct } from './automation.act.js';
+import { AskedHere } from '#test/support/asked-here.js';
 import { ConfigureAutomation, ConfigureAutomationHandler } from './configure-automation.command.js';
 
 const session = { id: 's', wallet: 'rAdmin', role: 'admin', csrfToken: '', openedAt: new Date(0), fromCookie: false };
@@ -17,20 +18,16 @@ const CONFIG = {
 
 let store: MemoryEventStore;
 let handler: ConfigureAutomationHandler;
-let works: Map<string, (input: unknown) => Promise<unknown>>;
+let asked: AskedHere;
 
 beforeEach(() => {
-  [store, works] = [new MemoryEventStore(), new Map()];
-  const requests = {
-    areRemote: false,
-    carryOut: (kind: string, work: (input: unknown) => Promise<unknown>) => void works.set(kind, work),
-  };
+  [store, asked] = [new MemoryEventStore(), new AskedHere()];
   const recorder = new Recorder(store, { contextOf: async () => context() } as never);
   const accounts = { address: async () => 'rIssuer' };
-  handler = new ConfigureAutomationHandler(accounts as never, recorder, requests as never, { fourEyes: true });
+  handler = new ConfigureAutomationHandler(accounts as never, recorder, asked.requests, { fourEyes: true });
 });
 /** What a web process can ask a worker for. */
-const request = async (config: object) => works.get('configure-automation')!({ session, config });
+const request = async (config: object) => asked.askedByWeb('configure-automation', { session, config });
 const now = async () => (await load(store, autoIssuanceFold)).state;
 
 describe('automatic issuance', () => {

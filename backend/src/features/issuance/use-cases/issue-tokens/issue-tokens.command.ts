@@ -3,13 +3,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { IssueTokensRequest } from '@tknest/contracts/api';
 import { ISSUANCE } from '@tknest/contracts/rules';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { Refused } from '#platform/domain/refused.js';
 import { handleCommand } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
+import { notWithTwo, WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { issuanceFold, orderIssuance, type IssuanceState } from '../../issuance.decider.js';
 import { IssuanceFollower } from '../../issuance-follower.js';
 import { HandIssuanceCheck } from './hand-issuance-check.js';
@@ -27,8 +26,6 @@ export class IssueTokens extends Command<IssuanceState> {
   }
 }
 
-/** How long the call waits for a worker to record the order, in milliseconds. */
-const ASKING = { withinMs: 8_000 };
 type Asked = Pick<IssueTokens, 'session' | 'key'> & { recipient: string; tokens: number };
 
 @CommandHandler(IssueTokens)
@@ -39,14 +36,10 @@ export class IssueTokensHandler implements ICommandHandler<IssueTokens> {
     private readonly causation: Causation,
     private readonly follower: IssuanceFollower,
     private readonly requests: WorkerRequests,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'fourEyes'>,
+    @Inject(CONFIG) config: Pick<Config, 'fourEyes'>,
   ) {
-    requests.carryOut('issue-tokens', (asked: Asked) => {
-      // With two people, workers carry out approved proposals from the log, and accept no request for an issuance.
-      if (this.config.fourEyes)
-        throw new Refused('conflict', 'A manual issuance takes two people here. Propose it instead.');
-      return this.order(asked);
-    });
+    const onlyOne = notWithTwo(config, 'A manual issuance takes two people here. Propose it instead.');
+    requests.carryOut('issue-tokens', (asked: Asked) => this.order(asked), onlyOne);
   }
 
   /**
@@ -55,10 +48,7 @@ export class IssueTokensHandler implements ICommandHandler<IssueTokens> {
    */
   async execute({ session, request, key, waitMs }: IssueTokens): Promise<IssuanceState> {
     const { recipient, tokens } = await this.check.mustFit(request);
-    const asked = { session: withoutSecrets(session), key, recipient, tokens };
-    const issuanceId = this.requests.areRemote
-      ? await this.requests.ask<string>('issue-tokens', asked, ASKING)
-      : await this.order({ ...asked, session });
+    const issuanceId = await this.requests.ask<string>('issue-tokens', { session, key, recipient, tokens });
     return this.follower.followFor(issuanceId, waitMs);
   }
 

@@ -4,10 +4,8 @@ import type { Property } from './property.entity.js';
 
 const hundredths = (bps: bigint) => Number(bps) / 100;
 
-export const isPaused = ({
-  pausedByAdmin,
-  pausedByCheck,
-}: Pick<Property, 'pausedByAdmin' | 'pausedByCheck'>): boolean => pausedByAdmin || pausedByCheck;
+const isPaused = ({ pausedByAdmin, pausedByCheck }: Pick<Property, 'pausedByAdmin' | 'pausedByCheck'>): boolean =>
+  pausedByAdmin || pausedByCheck;
 const isOnSale = (row: Property) =>
   row.status !== 'closed' && row.status !== 'closing' && !row.hidden && !isPaused(row);
 

@@ -1,5 +1,5 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
@@ -39,7 +39,7 @@ export class CloseListingHandler implements ICommandHandler<CloseListing> {
   /** @throws Refused (404 for another landlord's listing), GateShut, WorkerAway */
   async execute({ session, propertyId, by }: CloseListing): Promise<PurchasesEnded> {
     await this.mayGoOn.soon();
-    return this.requests.ask('close-listing', { session: withoutSecrets(session), propertyId, by }, ASKING);
+    return this.requests.ask('close-listing', { session, propertyId, by }, ASKING);
   }
 
   private async close({ session, propertyId, by }: Asked): Promise<PurchasesEnded> {

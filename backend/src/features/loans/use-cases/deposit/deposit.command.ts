@@ -1,22 +1,14 @@
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { DepositRequest, PaymentStartedAnswer } from '@tknest/contracts/api';
 import { parseRlusd } from '@tknest/contracts/money';
-import type { Session } from '#platform/sessions/session.js';
 import { ToldStanding } from '#features/identity/module.public.js';
 import { StartPayment } from '#features/payments/module.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
+import { KeyedCommand } from '#platform/sessions/of-session.js';
 import { LoanReader } from '../../loan-reader.js';
 
 /** The landlord pays in advance: the money waits in the payout escrow for due installments. No fee. */
-export class Deposit extends Command<PaymentStartedAnswer> {
-  constructor(
-    readonly session: Session,
-    readonly request: DepositRequest,
-    readonly key: string | undefined,
-  ) {
-    super();
-  }
-}
+export class Deposit extends KeyedCommand<DepositRequest, PaymentStartedAnswer> {}
 
 @CommandHandler(Deposit)
 export class DepositHandler implements ICommandHandler<Deposit> {

@@ -1,6 +1,6 @@
 import type { BusinessDate } from '@tknest/contracts/events';
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SetupAutoPaymentsRequest } from '@tknest/contracts/api';
 import { comingInstallments, formatRlusd, parseRlusd, paymentOf, percent, type Micro } from '@tknest/contracts/money';
 import { LOAN } from '@tknest/contracts/rules';
@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 import { handleCommandAcross } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import { KeyedCommand } from '#platform/sessions/of-session.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import type { ListingState } from '#features/listings/rules.public.js';
@@ -28,18 +28,8 @@ export interface AutomationAnswer {
  * An admin turns rent automation on or off: the platform collects due installments as rent. It may be set up before the
  * loan begins.
  */
-export class SetUpAutomation extends Command<AutomationAnswer> {
-  constructor(
-    readonly session: Session,
-    readonly request: SetupAutoPaymentsRequest,
-    readonly key: string | undefined,
-  ) {
-    super();
-  }
-}
+export class SetUpAutomation extends KeyedCommand<SetupAutoPaymentsRequest, AutomationAnswer> {}
 
-/** How long the call waits for a worker, in milliseconds. */
-const ASKING = { withinMs: 8_000 };
 type Asked = Pick<SetUpAutomation, 'session' | 'request' | 'key'>;
 
 @CommandHandler(SetUpAutomation)
@@ -60,8 +50,7 @@ export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> 
    * @throws Refused (400 if escrow, gateway, landlord or amount are wrong; 409 while autopay is on); WorkerAway
    */
   async execute({ session, request, key }: SetUpAutomation): Promise<AutomationAnswer> {
-    const asked = { session: withoutSecrets(session), request, key };
-    return this.requests.areRemote ? this.requests.ask('set-automation', asked, ASKING) : this.setUp(asked);
+    return this.requests.ask('set-automation', { session, request, key });
   }
 
   private async setUp({ session, request, key: idempotencyKey }: Asked): Promise<AutomationAnswer> {

@@ -1,9 +1,9 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AutopayAnswer, SetupAutopayRequest } from '@tknest/contracts/api';
 import { moveToBusinessDay, toNumber } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
-import type { Session } from '#platform/sessions/session.js';
 import { ReadModels } from '#platform/projections/read-models.js';
+import { KeyedCommand } from '#platform/sessions/of-session.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { moveDueDay, openedLoan } from '../../account/loan.decider.js';
 import { loanFold, type Loan, type LoanState } from '../../account/loan.state.js';
@@ -13,15 +13,7 @@ import { LoanReader } from '../../loan-reader.js';
 import { mustBeOwn, Payees } from '../../payees.js';
 
 /** The landlord turns autopay on or off: due installments are collected from the deposit. */
-export class SetUpAutopay extends Command<AutopayAnswer> {
-  constructor(
-    readonly session: Session,
-    readonly request: SetupAutopayRequest,
-    readonly key: string | undefined,
-  ) {
-    super();
-  }
-}
+export class SetUpAutopay extends KeyedCommand<SetupAutopayRequest, AutopayAnswer> {}
 
 @CommandHandler(SetUpAutopay)
 export class SetUpAutopayHandler implements ICommandHandler<SetUpAutopay> {

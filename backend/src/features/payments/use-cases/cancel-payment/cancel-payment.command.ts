@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { cancelUnsent } from '../../collecting/own-hand.js';
@@ -18,8 +18,6 @@ export class CancelPayment extends Command<void> {
 }
 
 const TRIES_MAX = 10;
-/** How long the call waits for a worker, in milliseconds. */
-const ASKING = { withinMs: 8_000, lease: 'process:payment' };
 type Asked = Pick<CancelPayment, 'session' | 'paymentId'>;
 
 @CommandHandler(CancelPayment)
@@ -36,7 +34,7 @@ export class CancelPaymentHandler implements ICommandHandler<CancelPayment> {
   /** @throws Refused if the payment belongs to another wallet, or can no longer be canceled; GateShut, WorkerAway */
   async execute({ session, paymentId }: CancelPayment): Promise<void> {
     await this.mayGoOn.soon();
-    await this.requests.ask('cancel-payment', { session: withoutSecrets(session), paymentId }, ASKING);
+    await this.requests.ask('cancel-payment', { session, paymentId }, { lease: 'process:payment' });
   }
 
   private async cancel({ session, paymentId }: Asked): Promise<void> {

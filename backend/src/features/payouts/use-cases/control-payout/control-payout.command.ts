@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { handleCommandAcross } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '#platform/event-store/event-store.js';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { caseFold, caseIdOf, resolveCase, type CaseState } from '#features/operations-cases/rules.public.js';
@@ -41,8 +41,7 @@ export class ControlPayoutHandler implements ICommandHandler<ControlPayout> {
   /** @throws Refused if there is no such run, or nothing to do; WorkerAway */
   async execute({ session, runId, control, reason }: ControlPayout): Promise<Position> {
     // A line is retried by workers only: what used the ticket of a held one may have paid it.
-    if (control === 'retry')
-      return this.requests.ask('retry-payout', { session: withoutSecrets(session), runId, reason }, PAYOUT_ASKING);
+    if (control === 'retry') return this.requests.ask('retry-payout', { session, runId, reason }, PAYOUT_ASKING);
     const context = await this.causation.contextOf({ session });
     const caseId = caseIdOf({ kind: 'payout-paused', subject: runId });
     const { position } = await handleCommandAcross(

@@ -1,25 +1,17 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { IssuanceAnswer, TokenPayoutRequest } from '@tknest/contracts/api';
 import { ISSUANCE } from '@tknest/contracts/rules';
 import { randomUUID } from 'node:crypto';
+import { KeyedCommand } from '#platform/sessions/of-session.js';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
-import type { Session } from '#platform/sessions/session.js';
 import { HandPayoutCheck, handPayoutId } from './hand-payout-check.js';
 import { outcomeAnswer } from './outcome.answer.js';
 import { PayFromFloat } from './pay-from-float.command.js';
 import { ShowPayoutOutcome } from './payout-outcome.query.js';
 
 /** An admin pays RLUSD manually (REQ-2.2.3.1), always out of the platform's own money, whatever seed is given. */
-export class PayByHand extends Command<IssuanceAnswer> {
-  constructor(
-    readonly session: Session,
-    readonly request: TokenPayoutRequest,
-    readonly key: string | undefined,
-  ) {
-    super();
-  }
-}
+export class PayByHand extends KeyedCommand<TokenPayoutRequest, IssuanceAnswer> {}
 
 const LOOK_EVERY_MS = 250;
 @CommandHandler(PayByHand)

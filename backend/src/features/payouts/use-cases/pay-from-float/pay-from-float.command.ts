@@ -3,12 +3,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { parseRlusd } from '@tknest/contracts/money';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { inputDigest } from '#platform/event-store/canonical-json.js';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { escrowFold } from '../../escrow/escrow.decider.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { Refused } from '#platform/domain/refused.js';
-import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
+import { notWithTwo, WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { CourierService } from '#features/platform-accounts/module.public.js';
 import { PAYOUT_ASKING } from '../../transactions/ports.js';
 import { batchFold } from '../../runs/batch.state.js';
@@ -45,20 +44,15 @@ export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
     private readonly calendar: BusinessCalendar,
     private readonly courier: CourierService,
     private readonly requests: WorkerRequests,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'fourEyes'>,
+    @Inject(CONFIG) config: Pick<Config, 'fourEyes'>,
   ) {
-    requests.carryOut('pay-from-float', (asked: PayFromFloat) => {
-      // With two people, workers carry out approved proposals from the log, and accept no request for a payout.
-      if (this.config.fourEyes)
-        throw new Refused('conflict', 'A manual payout takes two people here. Propose it instead.');
-      return this.pay(asked);
-    });
+    const onlyOne = notWithTwo(config, 'A manual payout takes two people here. Propose it instead.');
+    requests.carryOut('pay-from-float', (asked: PayFromFloat) => this.pay(asked), onlyOne);
   }
 
   /** @throws Refused if the float is too small; CommandReused if the operation id was used for something else */
   execute(order: PayFromFloat): Promise<{ payoutId: string }> {
-    if (!this.requests.areRemote) return this.pay(order);
-    return this.requests.ask('pay-from-float', { ...order, session: withoutSecrets(order.session) }, PAYOUT_ASKING);
+    return this.requests.ask('pay-from-float', order, PAYOUT_ASKING);
   }
 
   private async pay({

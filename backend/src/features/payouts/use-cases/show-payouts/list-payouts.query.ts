@@ -1,32 +1,18 @@
 import { Inject } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PayoutsQuery, PayoutView } from '@tknest/contracts/api';
 import { propertyName } from '@tknest/contracts/words';
 import { DataSource } from 'typeorm';
-import type { Session } from '#platform/sessions/session.js';
+import { SessionQuery } from '#platform/sessions/of-session.js';
 import { csvFile, type Columns } from '#platform/http/csv.js';
 import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { payoutView, RUN, viewer, VISIBLE, type PayoutRow } from './payout-row.js';
 
 /** Runs, newest first: all runs for the office; for others, runs with a line of theirs or for their own properties. */
-export class ListPayouts extends Query<PageOf<PayoutView>> {
-  constructor(
-    readonly session: Session,
-    readonly asked: PayoutsQuery,
-  ) {
-    super();
-  }
-}
+export class ListPayouts extends SessionQuery<PayoutsQuery, PageOf<PayoutView>> {}
 
 /** All of these rows as CSV. */
-export class ExportPayouts extends Query<AsyncIterable<string>> {
-  constructor(
-    readonly session: Session,
-    readonly asked: PayoutsQuery,
-  ) {
-    super();
-  }
-}
+export class ExportPayouts extends SessionQuery<PayoutsQuery, AsyncIterable<string>> {}
 
 const ROWS = `select ${RUN}
   from payouts p left join property_names n on n.property_id = p.property_id

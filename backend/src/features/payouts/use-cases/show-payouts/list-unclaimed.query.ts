@@ -6,20 +6,14 @@ import { propertyName } from '@tknest/contracts/words';
 import { DataSource } from 'typeorm';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { csvFile, type Columns } from '#platform/http/csv.js';
+import { SessionQuery } from '#platform/sessions/of-session.js';
 import type { Session } from '#platform/sessions/session.js';
 import { pageFrom, pageOf, type PageOf } from '#platform/http/paging.js';
 import { Residences } from '#features/identity/module.public.js';
 import { toldReason, viewer } from './payout-row.js';
 
 /** Unclaimed lines, oldest first: the caller's own, or everybody's for the office. */
-export class ListUnclaimed extends Query<PageOf<UnclaimedView>> {
-  constructor(
-    readonly session: Session,
-    readonly asked: PageQuery,
-  ) {
-    super();
-  }
-}
+export class ListUnclaimed extends SessionQuery<PageQuery, PageOf<UnclaimedView>> {}
 
 /** Everybody's unclaimed lines of a year as CSV, with where their owners live: each of these views is recorded. */
 export class ExportUnclaimed extends Query<AsyncIterable<string>> {

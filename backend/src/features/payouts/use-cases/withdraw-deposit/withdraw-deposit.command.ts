@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WithdrawDepositRequest } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
 import { randomUUID } from 'node:crypto';
@@ -8,7 +8,7 @@ import { Refused } from '#platform/domain/refused.js';
 import { handleCommandAcross } from '#platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import { KeyedCommand } from '#platform/sessions/of-session.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { PersonWallets, ToldStanding } from '#features/identity/module.public.js';
 import { listingFold, propertyNotFound } from '#features/listings/rules.public.js';
@@ -24,15 +24,7 @@ import { runIdOf } from '../../runs/run-sources.js';
 import { runFold } from '../../runs/run.state.js';
 
 /** A landlord withdraws the part of the deposit beyond the amount due, to their own wallet only. */
-export class WithdrawDeposit extends Command<{ success: true; payoutId: string }> {
-  constructor(
-    readonly session: Session,
-    readonly request: WithdrawDepositRequest,
-    readonly key: string | undefined,
-  ) {
-    super();
-  }
-}
+export class WithdrawDeposit extends KeyedCommand<WithdrawDepositRequest, { success: true; payoutId: string }> {}
 
 @CommandHandler(WithdrawDeposit)
 export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> {
@@ -53,7 +45,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
    */
   execute({ session, request, key }: WithdrawDeposit): Promise<{ success: true; payoutId: string }> {
     // Idempotent.
-    const asked = { session: withoutSecrets(session), request, key: key ?? randomUUID() };
+    const asked = { session, request, key: key ?? randomUUID() };
     return this.requests.ask('withdraw-deposit', asked, PAYOUT_ASKING);
   }
 

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Recorder } from '#platform/sessions/recorder.js';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
+import type { Session } from '#platform/sessions/session.js';
 import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { CourierService } from '#features/platform-accounts/module.public.js';
 import { feesFold } from '../../escrow/escrow.decider.js';
@@ -31,7 +31,7 @@ export class CancelRevenueHandler implements ICommandHandler<CancelRevenue> {
 
   /** @throws Refused if there is no such withdrawal, or it is being paid or over; WorkerAway */
   async execute({ session, runId }: CancelRevenue): Promise<void> {
-    await this.requests.ask('cancel-revenue', { session: withoutSecrets(session), runId }, PAYOUT_ASKING);
+    await this.requests.ask('cancel-revenue', { session, runId }, PAYOUT_ASKING);
   }
 
   private async cancel({ session, runId }: CancelRevenue): Promise<void> {

@@ -7,8 +7,8 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 import { inputDigest } from '#platform/event-store/canonical-json.js';
 import { Recorder } from '#platform/sessions/recorder.js';
-import { withoutSecrets, type Session } from '#platform/sessions/session.js';
-import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
+import type { Session } from '#platform/sessions/session.js';
+import { notWithTwo, WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { CourierService } from '#features/platform-accounts/module.public.js';
 import { feesFold } from '../../escrow/escrow.decider.js';
 import { withdrawRevenue } from '../../escrow/revenue.decider.js';
@@ -44,7 +44,7 @@ export class WithdrawRevenue extends Command<{ payoutId: string }> {
 }
 
 /** @throws Refused if the settings name another destination, or none */
-export function mustGoTo({ address, tag }: Withdrawal, revenue: Config['revenue']): void {
+function mustGoTo({ address, tag }: Withdrawal, revenue: Config['revenue']): void {
   if (address !== revenue.address || tag !== revenue.tag)
     throw new Refused(
       'conflict',
@@ -62,18 +62,13 @@ export class WithdrawRevenueHandler implements ICommandHandler<WithdrawRevenue> 
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'fourEyes' | 'revenue'>,
   ) {
-    requests.carryOut('withdraw-revenue', (asked: WithdrawRevenue) => {
-      // With two people, workers carry out approved proposals from the log, and accept no request for a withdrawal.
-      if (this.config.fourEyes)
-        throw new Refused('conflict', 'Withdrawing revenue takes two people. Propose it instead.');
-      return this.withdraw(asked);
-    });
+    const onlyOne = notWithTwo(config, 'Withdrawing revenue takes two people. Propose it instead.');
+    requests.carryOut('withdraw-revenue', (asked: WithdrawRevenue) => this.withdraw(asked), onlyOne);
   }
 
   /** @throws Refused if less can be withdrawn, or the settings name another destination; CommandReused */
   execute(order: WithdrawRevenue): Promise<{ payoutId: string }> {
-    if (!this.requests.areRemote) return this.withdraw(order);
-    return this.requests.ask('withdraw-revenue', { ...order, session: withoutSecrets(order.session) }, PAYOUT_ASKING);
+    return this.requests.ask('withdraw-revenue', order, PAYOUT_ASKING);
   }
 
   private async withdraw({ session, operationId, what }: WithdrawRevenue): Promise<{ payoutId: string }> {

@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreateTrustLineRequest, TrustLineRequestView } from '@tknest/contracts/api';
 import { formatRlusd, parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
@@ -8,8 +8,8 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { Refused } from '#platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
-import type { Session } from '#platform/sessions/session.js';
 import { LEDGER, type LedgerPort } from '#platform/ledger/ledger-port.js';
+import { KeyedCommand } from '#platform/sessions/of-session.js';
 import { Causation } from '#platform/sessions/causation.js';
 import { ToldStanding } from '#features/identity/module.public.js';
 import { RequestBudgets } from '#platform/wallet-app/request-budgets.js';
@@ -22,15 +22,7 @@ const LEDGER_MARGIN = 50;
 const LEDGERS_MAX = 30_000;
 
 /** Asks a wallet's owner to open or change its RLUSD trust line. */
-export class CreateTrustLine extends Command<TrustLineRequestView> {
-  constructor(
-    readonly session: Session,
-    readonly request: CreateTrustLineRequest,
-    readonly key: string | undefined,
-  ) {
-    super();
-  }
-}
+export class CreateTrustLine extends KeyedCommand<CreateTrustLineRequest, TrustLineRequestView> {}
 
 @CommandHandler(CreateTrustLine)
 export class CreateTrustLineHandler implements ICommandHandler<CreateTrustLine> {
