@@ -184,6 +184,8 @@ export interface TransactionView {
   tokensPurchased: number;
   totalCost: number;
   estimatedMonthlyReturn: number;
+  /** The day of the business calendar on which it was recorded, and when. */
+  date: Day;
   createdAt: string;
   txHash: string;
   /** When the loan was paid off and the tokens ended; left out while they are held. */

@@ -37,6 +37,8 @@ export interface PayoutLineView {
   wallet: string;
   tokens: number | null;
   amount: number;
+  /** The business day on which it was paid; before that, the run's. */
+  date: Day;
   status: 'waiting' | 'submitted' | 'settled' | 'unclaimed' | 'returned';
   txHash: string | null;
   /** Why it cannot be paid; `under-review` tells all but the office neither of a check nor of a conflict. */

@@ -2,7 +2,7 @@ import type { TransactionView } from '@tknest/contracts/api';
 import { Link } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
-import { day } from '../../../shared/format/time';
+import { businessDay, day } from '../../../shared/format/time';
 import { ReceiptLink } from '../../../shared/payments/components/receipt-link';
 import { OWN, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { Button } from '../../../shared/ui/button/button';
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<TransactionView>[] = [
     head: 'Date',
     numeric: true,
     className: 'dim',
-    cell: ({ id, createdAt }) => <ReceiptLink paymentId={id} shown={day(createdAt)} />,
+    cell: ({ id, date }) => <ReceiptLink paymentId={id} shown={businessDay(date)} />,
   },
 ];
 

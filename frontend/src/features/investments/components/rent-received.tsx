@@ -40,7 +40,7 @@ function Received({ own: portfolio }: { own: PortfolioView }) {
     { head: 'Amount', numeric: true, cell: ({ own }) => <Money amount={own?.amount ?? 0} six /> },
     { head: 'Status', cell: ({ own }) => <StatusPill status={own?.status ?? 'waiting'} /> },
     { head: 'TX Hash', cell: ({ own }) => <HashText hash={own?.txHash ?? null} explorer={config?.explorer} /> },
-    { head: 'Date', numeric: true, className: 'dim', cell: ({ date }) => businessDay(date) },
+    { head: 'Date', numeric: true, className: 'dim', cell: ({ date, own }) => businessDay(own?.date ?? date) },
     { head: 'Receipt', cell: ({ id, own }) => own?.txHash && <ReceiptLink paymentId={`${id}~${own.wallet}`} /> },
   ];
   const none = (

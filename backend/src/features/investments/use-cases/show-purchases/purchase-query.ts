@@ -1,5 +1,5 @@
 import type { PurchasesQuery, TransactionView } from '@tknest/contracts/api';
-import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { parseRlusd, toNumber, type Day } from '@tknest/contracts/money';
 import { Injectable, Inject } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
@@ -15,6 +15,7 @@ export interface PurchaseRow {
   monthly_return: string;
   payment_hash: string;
   at: string;
+  date: Day;
   redeemed_at: string | null;
 }
 
@@ -58,6 +59,7 @@ export const viewOf = (row: PurchaseRow): TransactionView => ({
   tokensPurchased: row.tokens,
   totalCost: toNumber(parseRlusd(row.cost)),
   estimatedMonthlyReturn: toNumber(parseRlusd(row.monthly_return)),
+  date: row.date,
   createdAt: row.at,
   txHash: row.payment_hash,
   ...(row.redeemed_at && { redeemedAt: row.redeemed_at }),

@@ -11,7 +11,8 @@ const CSV_COLUMNS: Columns<TransactionView> = {
   'Cost (RLUSD)': ({ totalCost }) => totalCost,
   'Monthly Rent Income (RLUSD)': ({ redeemedAt, estimatedMonthlyReturn }) =>
     redeemedAt ? null : estimatedMonthlyReturn,
-  Date: ({ createdAt }) => createdAt,
+  Date: ({ date }) => date,
+  Recorded: ({ createdAt }) => createdAt,
   Ended: ({ redeemedAt }) => redeemedAt,
   'TX Hash': ({ txHash }) => txHash,
 };

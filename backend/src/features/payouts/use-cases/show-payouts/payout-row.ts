@@ -29,6 +29,7 @@ export const lineView = (row: PayoutRow, session: Session): PayoutLineView => ({
   wallet: row.wallet,
   tokens: row.tokens,
   amount: toNumber(parseRlusd(row.amount)),
+  date: row.date,
   status: row.status,
   txHash: row.tx_hash,
   reason: row.reason && toldReason(row.reason, session),
