@@ -115,6 +115,15 @@ describe('a statement (money 5)', () => {
     expect(paper).toHaveTextContent(/Log position 41,230, seal c81e9b0f$/);
   });
 
+  it('begins with the month of the business calendar, if that was moved ahead', async () => {
+    open('/statements', {
+      'GET /api/platform/config': { calendarAhead: { today: '2027-01-12', days: 53 } },
+      'GET /api/statements/2026-11': statement({ period: '2026-11' }),
+      'GET /api/statements/2027-01': statement({ period: '2027-01' }),
+    });
+    expect(await screen.findByRole('article', { name: 'Statement of January 2027' })).toBeInTheDocument();
+  });
+
   it('begins with the month that it is, to date', async () => {
     const running = statement({
       period: '2026-11',

@@ -1,5 +1,5 @@
 import { dayAt, type Day } from '@tknest/contracts/money';
-import { usePlatformConfigQuery } from './api';
+import { usePlatformConfigQuery } from '../session/api';
 
 /** The day of the business calendar, which can be ahead of the clock. */
 export function useToday(): Day {

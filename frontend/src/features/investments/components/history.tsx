@@ -49,9 +49,9 @@ export function History() {
   const purchases = useShown(query);
   const asked = new URLSearchParams({ mine: 'true', ...(find ? { search: find } : {}) });
   return (
-    <section id="history" aria-labelledby="history-title" className={style.history}>
+    <section id="history" className={style.history}>
       <div className="between">
-        <h2 id="history-title">Your Participation History</h2>
+        <h2>Your Participation History</h2>
         <div className="row">
           <Link to="/activity">All activity</Link>
           {purchases.data && rowsOf(purchases.data).length > 0 ? (

@@ -49,9 +49,9 @@ function Received({ own: portfolio }: { own: PortfolioView }) {
     </div>
   );
   return (
-    <section aria-labelledby="rent-title" className={style.rent}>
+    <section className={style.rent}>
       <div className="between">
-        <h2 id="rent-title">Rent received</h2>
+        <h2>Rent received</h2>
         <Link to="/statements">Statements</Link>
       </div>
       <ComingPayments own={portfolio} />

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { exact, withSign, count, tokens } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
-import { useToday } from '../../../shared/session/use-today';
+import { useToday } from '../../../shared/calendar/use-today';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Pill } from '../../../shared/ui/status-pill/status-pill';

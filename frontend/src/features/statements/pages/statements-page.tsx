@@ -2,7 +2,7 @@ import type { StatementFormat } from '@tknest/contracts/api';
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
-import { useToday } from '../../../shared/session/use-today';
+import { useToday } from '../../../shared/calendar/use-today';
 import { Button } from '../../../shared/ui/button/button';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Select } from '../../../shared/ui/inputs/select';

@@ -233,7 +233,15 @@ describe('a statement (money 4)', () => {
 
   it('has what was recorded on its days of the business calendar, which can be ahead of the clock', async () => {
     const paymentId = randomUUID();
-    const given = { paymentId, kind: 'rlusd_payment', payer: 'rAhead', payee: 'rElse', tokens: null, propertyId: null, platformFee: '0' };
+    const given = {
+      paymentId,
+      kind: 'rlusd_payment',
+      payer: 'rAhead',
+      payee: 'rElse',
+      tokens: null,
+      propertyId: null,
+      platformFee: '0',
+    };
     await at('2025-06-10T09:00:00.000Z', started(given), validated(paymentId, 'recipient', 'AHEAD', '30'));
     await instance.dataSource.query("update read_models.movements set date = '2025-07-02' where wallet = 'rAhead'");
     expect(await statement(of('rAhead'), '2025-06')).toMatchObject({ closing: '0', movements: [] });
