@@ -98,6 +98,9 @@ describe('a statement (money 5)', () => {
     expect(within(paper).getByRole('region', { name: 'Rent received' })).toHaveTextContent(
       /63\.333333.*Interest6\.666667.*Returned principal59\.999999/,
     );
+    expect(within(paper).getByRole('region', { name: 'Rent received' })).toHaveTextContent(
+      /Interest6\.666667Returned principal59\.999999Fees of rent shares−3\.333333/,
+    );
     expect(textsOf(await table('Movements'))).toEqual([
       'Received minus paid, at the start−512.50',
       expect.stringMatching(

@@ -1,5 +1,5 @@
 import type { StatementHolding, StatementMovement, StatementView } from '@tknest/contracts/api';
-import { parseRlusd, type Day } from '@tknest/contracts/money';
+import { parseRlusd, toDecimal, type Day } from '@tknest/contracts/money';
 import { CARRIED, changeOf, isInvestors, monthsOf, toDateOf, totalsOf } from '@tknest/contracts/papers';
 import { capitalized, movementName, propertyName } from '@tknest/contracts/words';
 import type { ReactNode } from 'react';
@@ -48,12 +48,16 @@ export function Paper({ statement }: { statement: StatementView }) {
 
 const isZero = (decimal: string) => parseRlusd(decimal) === 0n;
 
-const Received = ({ statement: { wallet, totals, rentReceived } }: { statement: StatementView }) => (
-  <Hero name="Rent received" amount={exact(rentReceived)} wallet={wallet}>
-    <Fact name="Interest">{exact(totals.interest)}</Fact>
-    <Fact name="Returned principal">{exact(totals.principal)}</Fact>
-  </Hero>
-);
+function Received({ statement: { wallet, totals, rentReceived } }: { statement: StatementView }) {
+  const fees = toDecimal(parseRlusd(totals.interest) + parseRlusd(totals.principal) - parseRlusd(rentReceived));
+  return (
+    <Hero name="Rent received" amount={exact(rentReceived)} wallet={wallet}>
+      <Fact name="Interest">{exact(totals.interest)}</Fact>
+      <Fact name="Returned principal">{exact(totals.principal)}</Fact>
+      {!isZero(fees) && <Fact name="Fees of rent shares">{withSign(`-${fees}`)}</Fact>}
+    </Hero>
+  );
+}
 
 /** Figures for users who sell tokens and repay. */
 const Raised = ({ statement }: { statement: StatementView }) => (
