@@ -150,7 +150,6 @@ export const transaction = (more: Partial<TransactionView> = {}): TransactionVie
   tokensPurchased: 5,
   totalCost: 500,
   estimatedMonthlyReturn: 13.342305,
-  date: '2026-11-20',
   createdAt: '2026-11-20T14:02:00.000Z',
   txHash: '8F3C12A9'.repeat(8),
   ...more,

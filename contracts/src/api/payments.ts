@@ -184,10 +184,10 @@ export interface TransactionView {
   tokensPurchased: number;
   totalCost: number;
   estimatedMonthlyReturn: number;
-  /** The day of the business calendar on which it was recorded, and when. */
-  date: Day;
   createdAt: string;
   txHash: string;
+  /** The business day on which it was recorded; left out if it is that of `createdAt`. */
+  date?: Day;
   /** When the loan was paid off and the tokens ended; left out while they are held. */
   redeemedAt?: string;
 }

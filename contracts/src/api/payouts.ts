@@ -29,16 +29,14 @@ export interface PayoutView {
   status: 'running' | 'paused' | 'completed';
   /** Null if it is not paused. */
   pausedFor: PauseCause | null;
-  /** The caller's own line; null if there is none. */
-  own: PayoutLineView | null;
+  /** The caller's own line, with the business day on which it was paid, or before that the run's; null if there is none. */
+  own: (PayoutLineView & { date: Day }) | null;
 }
 
 export interface PayoutLineView {
   wallet: string;
   tokens: number | null;
   amount: number;
-  /** The business day on which it was paid; before that, the run's. */
-  date: Day;
   status: 'waiting' | 'submitted' | 'settled' | 'unclaimed' | 'returned';
   txHash: string | null;
   /** Why it cannot be paid; `under-review` tells all but the office neither of a check nor of a conflict. */

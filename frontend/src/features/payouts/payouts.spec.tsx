@@ -33,7 +33,6 @@ const run = (more: Partial<PayoutView> = {}): PayoutView => ({
 });
 const line = (more: Partial<PayoutLineView> = {}): PayoutLineView => ({
   wallet: 'rE5tLk1RaB7gExampleExample',
-  date: '2026-11-20',
   tokens: 5,
   amount: 13.342305,
   status: 'settled',

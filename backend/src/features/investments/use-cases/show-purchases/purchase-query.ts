@@ -1,5 +1,5 @@
 import type { PurchasesQuery, TransactionView } from '@tknest/contracts/api';
-import { parseRlusd, toNumber, type Day } from '@tknest/contracts/money';
+import { dayAt, parseRlusd, toNumber, type Day } from '@tknest/contracts/money';
 import { Injectable, Inject } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
@@ -59,8 +59,8 @@ export const viewOf = (row: PurchaseRow): TransactionView => ({
   tokensPurchased: row.tokens,
   totalCost: toNumber(parseRlusd(row.cost)),
   estimatedMonthlyReturn: toNumber(parseRlusd(row.monthly_return)),
-  date: row.date,
   createdAt: row.at,
   txHash: row.payment_hash,
+  ...(row.date !== dayAt(new Date(row.at)) && { date: row.date }),
   ...(row.redeemed_at && { redeemedAt: row.redeemed_at }),
 });

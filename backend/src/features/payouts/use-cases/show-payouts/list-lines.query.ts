@@ -37,7 +37,7 @@ export class ListPayoutLinesHandler implements IQueryHandler<ListPayoutLines> {
     ]);
     if (!run) throw noSuchRun();
     const rows: Record<string, any>[] = await this.db.query(
-      `select wallet, tokens, amount::text as amount, date, status, tx_hash, reason from payout_lines
+      `select wallet, tokens, amount::text as amount, status, tx_hash, reason from payout_lines
        where run_id = $1 and wallet > $2 and ($3 or wallet = $4) order by wallet limit $5`,
       [runId, after, await seesAllLines(this.store, session, runId), session.wallet, limit + 1],
     );
