@@ -29,7 +29,7 @@ export interface PayoutView {
   status: 'running' | 'paused' | 'completed';
   /** Null if it is not paused. */
   pausedFor: PauseCause | null;
-  /** The caller's own line, with the business day on which it was paid, or before that the run's; null if there is none. */
+  /** The caller's own line, and the business day on which it was paid, before that the run's; null if there is none. */
   own: (PayoutLineView & { date: Day }) | null;
 }
 

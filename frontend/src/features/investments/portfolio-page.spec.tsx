@@ -109,7 +109,7 @@ describe('the portfolio', () => {
       '32.0%',
     ]);
     expect(cells(lofts!)).toEqual([
-      'Demo LoftsSale open',
+      'Demo LoftsOpen',
       '3',
       '600.00RLUSD',
       '0.00RLUSD',
