@@ -127,12 +127,12 @@ create table read_models.movements (
   ledger_index bigint,
   payment_id   uuid,
   run_id       text,
-  unclaimed_at text,
+  unclaimed_on text,
   receipt      text
 );
 create index movements_of_wallet on read_models.movements (wallet, seq desc);
 create index movements_settled on read_models.movements (wallet, settled_seq) where settled_seq is not null;
-create index movements_unclaimed on read_models.movements (wallet) where unclaimed_at is not null;
+create index movements_unclaimed on read_models.movements (wallet) where unclaimed_on is not null;
 create index movements_of_payment on read_models.movements (payment_id) where payment_id is not null;
 create index movements_of_hash on read_models.movements (tx_hash) where tx_hash is not null;
 create index movements_of_run on read_models.movements (run_id) where run_id is not null;
@@ -158,7 +158,7 @@ create table read_models.movement_holdings (
   wallet      text    not null,
   property_id integer not null,
   seq         bigint  not null,
-  at          text    not null,
+  date        text    not null,
   tokens      bigint  not null,
   cost        numeric not null
 );

@@ -60,7 +60,7 @@ describe('a statement as CSV', () => {
   });
   it('of nothing still names its columns', async () => {
     expect((await textOf('csv', EMPTY)).text).toBe(
-      '\uFEFFDate,Description,Amount,Currency,Type,Property,Tokens,Counterparty,Reference,Ledger\r\n',
+      '\uFEFFDate,Description,Amount,Currency,Type,Property,Tokens,Counterparty,Reference,Ledger,Recorded\r\n',
     );
   });
 });
@@ -237,6 +237,17 @@ describe('a statement as camt.053', () => {
   });
 });
 
+describe('a statement in any format', () => {
+  it.each([
+    ['csv', /^2026-11-03,/m],
+    ['ofx', /<DTPOSTED>20261103</],
+    ['camt053', /<BookgDt>\s*<Dt>2026-11-03</],
+    ['journal', /^2026-11-03 \* /m],
+  ] as const)('dates its movements by the business calendar: %s', async (format, date) => {
+    expect((await textOf(format)).text).toMatch(date);
+  });
+});
+
 describe('a statement as lines and as a journal', () => {
   it('says in JSON lines what the statement says', async () => {
     const [frame, ...lines] = (await textOf('jsonl')).text
@@ -266,7 +277,7 @@ describe('a statement as lines and as a journal', () => {
     to: '2026-12-31' as const,
     opening: NOVEMBER.closing,
   });
-  december.movements = december.movements.map((one) => ({ ...one, at: '2026-12-24T10:00:00.000Z' }));
+  december.movements = december.movements.map((one) => ({ ...one, date: '2026-12-24' as const }));
   const balanceOf = async (...statements: (typeof NOVEMBER)[]) => {
     const journals = await Promise.all(statements.map(async (one) => (await textOf('journal', one)).text));
     const asked = ['-f-', 'balance', 'assets:platform', '--no-total', '--format', '%(total)'];
@@ -319,7 +330,7 @@ describe('a statement as PDF', () => {
       '−500.00',
       '489.013087',
       'seal c81e9b0f',
-      'November 1, 2026 to November 30, 2026, UTC',
+      'November 1, 2026 to November 30, 2026',
       'interest 2.654321, returned principal 10.986913, platform fee −0.30',
     ])
       expect(text).toContain(words);
@@ -368,9 +379,9 @@ describe('a statement as PDF', () => {
     await making;
     expect(turns).toBeGreaterThan(40);
   });
-  it('of nothing says so, in UTC, with 0.00', async () => {
+  it('of nothing says so, with 0.00', async () => {
     const { text } = await read((await FORMATS.pdf({ ...EMPTY, running: true })).body);
-    expect(text).toMatch(/November 1, 2026 to November 30, 2026, UTC, so far/);
+    expect(text).toMatch(/November 1, 2026 to November 30, 2026, month to date/);
     expect(text).toMatch(/Nothing moved in this period\..*Change in this period\s+0\.00/s);
   });
 });

@@ -1,5 +1,5 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
-import { parseRlusd, toDecimal } from '@tknest/contracts/money';
+import { parseRlusd, toDecimal, type Day } from '@tknest/contracts/money';
 
 const HASH = 'E3FE6EA3D48F0C2B639448020EA4F03D4F4F8FFDB243A852A0F59177921B4879';
 
@@ -16,7 +16,8 @@ export function statementOf(
     balance += parseRlusd(one.amount);
     return {
       id: `movement-${n}`,
-      at: `2026-11-${String(1 + (n % 28)).padStart(2, '0')}T10:00:00.000Z`,
+      date: `2026-11-${String(1 + (n % 28)).padStart(2, '0')}` as Day,
+      at: '2026-09-30T10:00:00.000Z',
       counterparty: null,
       property: null,
       tokens: null,

@@ -186,6 +186,8 @@ export interface TransactionView {
   estimatedMonthlyReturn: number;
   createdAt: string;
   txHash: string;
+  /** The business day on which it was recorded; left out if it is that of `createdAt`. */
+  date?: Day;
   /** When the loan was paid off and the tokens ended; left out while they are held. */
   redeemedAt?: string;
 }

@@ -29,8 +29,8 @@ export interface PayoutView {
   status: 'running' | 'paused' | 'completed';
   /** Null if it is not paused. */
   pausedFor: PauseCause | null;
-  /** The caller's own line; null if there is none. */
-  own: PayoutLineView | null;
+  /** The caller's own line, and the business day on which it was paid, before that the run's; null if there is none. */
+  own: (PayoutLineView & { date: Day }) | null;
 }
 
 export interface PayoutLineView {

@@ -2,7 +2,7 @@ import type { Day } from '../money/index.js';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { ActivityType } from './activity.js';
 
-/** A calendar year or month, UTC. */
+/** A year or a month of the business calendar. */
 export const STATEMENT_PERIOD = /^20\d{2}(-(0[1-9]|1[0-2]))?$/;
 
 export const STATEMENT_FORMATS = ['json', 'pdf', 'csv', 'xlsx', 'ofx', 'camt053', 'jsonl', 'journal'] as const;
@@ -14,7 +14,9 @@ export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
  */
 export interface StatementMovement {
   id: string;
-  /** ISO 8601, UTC. */
+  /** The day of the business calendar on which it was recorded; its period is that of this day. */
+  date: Day;
+  /** When, ISO 8601, UTC. */
   at: string;
   type: Exclude<ActivityType, 'issuance' | 'redemption'>;
   counterparty: string | null;
@@ -64,7 +66,7 @@ export interface StatementView {
   /** `2026` or `2026-11`. */
   period: string;
   wallet: string;
-  /** The first and the last day, UTC. */
+  /** The first and the last day. */
   from: Day;
   to: Day;
   /** Whether the period has not ended, so that more movements may follow. */

@@ -21,7 +21,7 @@ const sum = (values: readonly (string | null)[]): string =>
 export function monthsOf(year: string, movements: readonly StatementMovement[]): MonthRow[] {
   return Array.from({ length: 12 }, (_, index) => {
     const month = `${year}-${String(index + 1).padStart(2, '0')}`;
-    const own = movements.filter(({ at }) => at.startsWith(month));
+    const own = movements.filter(({ date }) => date.startsWith(month));
     const rent = own.filter(({ type }) => type === 'rent_share');
     return {
       month,
@@ -39,6 +39,9 @@ export const CARRIED = {
   closing: 'Received minus paid, at the end',
   note: 'Received minus paid counts what moved through the platform, from 0 at the first movement. It is not the balance of your wallet.',
 };
+
+/** What a statement of a period that has not ended covers, in lower case. */
+export const toDateOf = (period: string): string => `${period.length === 4 ? 'year' : 'month'} to date`;
 
 /** Closing minus opening, RLUSD as decimal text. */
 export const changeOf = ({ opening, closing }: Pick<StatementView, 'opening' | 'closing'>): string =>

@@ -1,6 +1,8 @@
 /** Movements for other features: rows of statements, and interest and principal of rent shares. */
 import type { StatementHolding, StatementMovement } from '@tknest/contracts/api';
-import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
+import { parseRlusd, toDecimal, type Day, type Micro } from '@tknest/contracts/money';
+import type { Position } from '#platform/event-store/event-store.js';
+import { toPosition } from '#platform/event-store/positions.js';
 import type { Reads } from '#platform/projections/readers.js';
 
 export { movementsProjection } from './read-models/movements/movements.projection.js';
@@ -8,6 +10,7 @@ export { movementsProjection } from './read-models/movements/movements.projectio
 /** A settled movement of RLUSD. */
 export interface SettledRow {
   id: string;
+  date: Day;
   at: string;
   type: StatementMovement['type'];
   direction: 'in' | 'out';
@@ -29,57 +32,66 @@ export interface SettledRow {
   refunds: 'purchase' | 'repayment' | null;
 }
 
-/** ISO 8601; `end` is exclusive. */
+/** Days of the business calendar, both inclusive. */
 interface Span {
-  from: string;
-  end: string;
+  from: Day;
+  to: Day;
 }
 
 const SETTLED = 'm.wallet = $1 and m.settled_seq is not null and m.amount is not null';
 
 /** Settled movements in a period, oldest first. */
-export const settledIn = ({ from, end }: Span, wallet: string, db: Reads): Promise<SettledRow[]> =>
+export const settledIn = ({ from, to }: Span, wallet: string, db: Reads): Promise<SettledRow[]> =>
   db.query(
-    `select m.id, m.at, m.type, m.direction, m.counterparty, m.property_id, p.name as property_name, m.amount,
+    `select m.id, m.date, m.at, m.type, m.direction, m.counterparty, m.property_id, p.name as property_name, m.amount,
        case when m.type = 'rent_share' then m.fee end as fee, m.interest, m.principal, m.tokens, m.tx_hash, m.ledger_index,
        m.receipt, case when m.type = 'refund' and m.property_id is not null then
          case when (m.direction = 'in') = (p.owner is not distinct from m.wallet) then 'repayment' else 'purchase' end
        end as refunds
      from movements m left join movement_properties p using (property_id)
-     where ${SETTLED} and m.at >= $2 and m.at < $3 order by m.settled_seq, m.id`,
-    [wallet, from, end],
+     where ${SETTLED} and m.date >= $2 and m.date <= $3 order by m.date, m.settled_seq, m.id`,
+    [wallet, from, to],
   );
+
+/** The log's position of the last settled movement of a wallet up to the end of a period; null if there is none. */
+export async function lastSettled({ to }: Span, wallet: string, db: Reads): Promise<Position | null> {
+  const [row] = await db.query<{ sequence: number | null }[]>(
+    `select (max(m.settled_seq) / 2)::float8 as sequence from movements m where ${SETTLED} and m.date <= $2`,
+    [wallet, to],
+  );
+  return row!.sequence === null ? null : toPosition(row!.sequence);
+}
 
 /** Net RLUSD of all settled movements before a period. */
 export async function openingOf({ from }: Span, wallet: string, db: Reads): Promise<bigint> {
   const [row] = await db.query(
     `select coalesce(sum(case m.direction when 'in' then m.amount else -m.amount end), 0)::text as net
-     from movements m where ${SETTLED} and m.at < $2`,
+     from movements m where ${SETTLED} and m.date < $2`,
     [wallet, from],
   );
   return parseRlusd(row.net);
 }
 
 /** Unclaimed rent shares at the end of a period. */
-export async function withheldAt({ end }: Span, wallet: string, db: Reads): Promise<bigint> {
+export async function withheldAt({ to }: Span, wallet: string, db: Reads): Promise<bigint> {
   const [row] = await db.query(
     `select coalesce(sum(m.amount), 0)::text as due from movements m
-     where m.wallet = $1 and m.type = 'rent_share' and m.unclaimed_at < $2 and (m.settled_seq is null or m.at >= $2)`,
-    [wallet, end],
+     where m.wallet = $1 and m.type = 'rent_share' and m.unclaimed_on <= $2 and (m.settled_seq is null or m.date > $2)`,
+    [wallet, to],
   );
   return parseRlusd(row.due);
 }
 
 /** Tokens at the end of a period, with their cost and the principal that is still outstanding. */
-export async function holdingsAt({ end }: Span, wallet: string, db: Reads): Promise<StatementHolding[]> {
+export async function holdingsAt({ to }: Span, wallet: string, db: Reads): Promise<StatementHolding[]> {
   const rows: { property_id: number; name: string | null; tokens: string; cost: string; returned: string }[] =
     await db.query(
       `select h.property_id, p.name, sum(h.tokens)::text as tokens, sum(h.cost)::text as cost,
          (select coalesce(sum(m.principal), 0)::text from movements m
-          where ${SETTLED} and m.property_id = h.property_id and m.type = 'rent_share' and m.at < $2) as returned
+          where ${SETTLED} and m.property_id = h.property_id and m.type = 'rent_share' and m.date <= $2) as returned
        from movement_holdings h left join movement_properties p using (property_id)
-       where h.wallet = $1 and h.at < $2 group by h.property_id, p.name having sum(h.tokens) > 0 order by h.property_id`,
-      [wallet, end],
+       where h.wallet = $1 and h.date <= $2 group by h.property_id, p.name having sum(h.tokens) > 0 order by h.property_id`,
+      [wallet, to],
     );
   return rows.map(({ property_id, name, tokens, cost, returned }) => {
     const outstanding = parseRlusd(cost) - parseRlusd(returned);
@@ -95,7 +107,7 @@ export async function holdingsAt({ end }: Span, wallet: string, db: Reads): Prom
 /** Months with settled movements, newest first. */
 export const monthsOf = (wallet: string, db: Reads): Promise<{ month: string; movements: number }[]> =>
   db.query(
-    `select left(m.at, 7) as month, count(*)::int as movements from movements m where ${SETTLED}
+    `select left(m.date, 7) as month, count(*)::int as movements from movements m where ${SETTLED}
      group by 1 order by 1 desc`,
     [wallet],
   );

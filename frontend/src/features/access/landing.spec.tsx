@@ -49,6 +49,11 @@ describe('document 1 §2, landing page', () => {
       ),
     ).toBeInTheDocument();
   });
+  it('has one primary button, and everything in a landmark', async () => {
+    const { container } = await openLanding();
+    expect(screen.getByText('Regulatory notes').closest('main')).not.toBeNull();
+    expect([...container.querySelectorAll('.btn-filled')].map((one) => one.textContent)).toEqual(['I own a property']);
+  });
   it('of the footer’s links only that to the terms leads somewhere', async () => {
     await openLanding();
     const links = within(screen.getByRole('contentinfo')).getAllByRole('link');

@@ -296,6 +296,21 @@ describe('REQ-2.2.2.1 to REQ-2.2.2.5 checkout', () => {
     ]);
   });
 
+  it('waits until an open payment is signed or canceled', async () => {
+    const waiting = payment({ id: 'pay-2', status: 'pending' });
+    open('checkout', '?propertyId=1&tokens=3', session(), { 'GET /api/rlusd/payments': [waiting] });
+    expect(await screen.findByText('Sign or cancel your open payment first.')).toBeInTheDocument();
+    expect(await button('Pay 300.00 RLUSD')).toBeDisabled();
+  });
+
+  it('on a phone, the sum and its button are at the foot of the page, once', async () => {
+    globalThis.media = () => true;
+    open('checkout', '?propertyId=1&tokens=3');
+    const pay = await button('Pay 300.00 RLUSD');
+    expect(pay.closest('.action-bar')).toHaveTextContent('You sign for300.00');
+    globalThis.media = () => false;
+  });
+
   it.each([`holderId=${OTHER}`, `wallet=${OTHER}`])(
     '%s of somebody else: the button says why it is disabled, until one’s own is used',
     async (at) => {

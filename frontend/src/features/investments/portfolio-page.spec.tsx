@@ -93,7 +93,7 @@ describe('the portfolio', () => {
 
   it('lists each position with par, received, still due and rate; before the sale has ended nothing is due', async () => {
     await open(TWO);
-    const [sample, lofts] = ['On schedule', 'Sale open'].map((word) => screen.getByText(word).closest('tr')!);
+    const [sample, lofts] = ['On schedule', 'Open'].map((word) => screen.getByText(word).closest('tr')!);
     const cells = (row: HTMLElement) =>
       within(row)
         .getAllByRole('cell')
@@ -109,7 +109,7 @@ describe('the portfolio', () => {
       '32.0%',
     ]);
     expect(cells(lofts!)).toEqual([
-      'Demo LoftsSale open',
+      'Demo LoftsOpen',
       '3',
       '600.00RLUSD',
       '0.00RLUSD',
@@ -142,6 +142,7 @@ describe('the portfolio', () => {
     await open({ ...TWO, positions: [position({ arrears: 12.5, loanStatus: 'in_arrears' })] });
     expect(figure('Overdue')).toBe('12.50RLUSD');
     expect(screen.getByText(/Sample Court is in arrears: 12.50 RLUSD of your share is overdue/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'View property Sample Court' })).toBeInTheDocument();
     expect(screen.getByText('In arrears', { selector: '.pill, .pill *' })).toBeInTheDocument();
   });
 

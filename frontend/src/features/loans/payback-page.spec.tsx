@@ -280,8 +280,10 @@ describe('what is due', () => {
     const regular = await screen.findByRole('radio', { name: /Regular/ });
     expect(regular).not.toBeChecked();
     expect(none()).toBeNull();
+    expect(screen.getByText(/so none is selected/)).toBeInTheDocument();
     expect(screen.getByText('Pay another amount').closest('details')!.open).toBe(false);
     await user.click(regular);
+    expect(screen.queryByText(/so none is selected/)).toBeNull();
     expect(none()).toBeInTheDocument();
   });
   it.each([
@@ -306,6 +308,19 @@ describe('what is due', () => {
   ])('"%s"', async (heading, more, amount) => {
     openPayback({ 'GET /api/loan/1': loan(more) });
     expect((await due(heading)).getByText(amount)).toBeInTheDocument();
+  });
+  it('says how many installments are behind, and the day of a demo clock that was moved', async () => {
+    const [first, second] = loan().schedule;
+    const schedule = [
+      { ...first!, paid: false },
+      { ...second!, dueDate: '2026-11-30' as const },
+    ];
+    openPayback({
+      'GET /api/loan/1': loan({ schedule, nextPaymentDue: '2026-11-16', due: 1334.24 }),
+      'GET /api/platform/config': { payoutEscrow: ESCROW, calendarAhead: { today: '2026-12-01', days: 3 } },
+    });
+    expect(await screen.findByText('2 installments are behind. Autopay is off', { exact: false })).toBeInTheDocument();
+    expect(screen.getByText(/The demo clock shows Dec 1, 2026/)).toBeInTheDocument();
   });
   it('an installment that is paid ahead leaves nothing to pay, and no date beside that of the next one', async () => {
     const [paid, next] = loan().schedule;

@@ -7,7 +7,8 @@ import { calls, problem, serve, session, type Answers } from '../../../test/serv
 import { choices, chosenPeriod, otherPeriod } from './periods';
 import StatementsPage from './pages/statements-page';
 
-const NOW = new Date('2026-11-20T12:00:00.000Z');
+const TODAY = '2026-11-20';
+const NOW = new Date(`${TODAY}T12:00:00.000Z`);
 beforeEach(() => void jest.useFakeTimers({ now: NOW, advanceTimers: true }));
 afterEach(() => {
   cleanup();
@@ -16,7 +17,8 @@ afterEach(() => {
 
 const movement: StatementMovement = {
   id: 'm',
-  at: '2026-10-01T00:00:00.000Z',
+  date: '2026-10-01',
+  at: '2026-09-01T00:00:00.000Z',
   type: 'rent_share',
   counterparty: null,
   property: { id: 1, name: 'Sample Court' },
@@ -33,7 +35,8 @@ const movement: StatementMovement = {
 const purchase: StatementMovement = {
   ...movement,
   id: 'p',
-  at: '2026-10-31T23:59:59.999Z',
+  date: '2026-10-31',
+  at: '2026-09-30T23:59:59.999Z',
   type: 'purchase',
   amount: '-500.000001',
   interest: null,
@@ -91,9 +94,12 @@ describe('a statement (money 5)', () => {
   it('shows what arrived, split into interest and returned principal, and every movement with each of its digits', async () => {
     open();
     const paper = await screen.findByRole('article', { name: 'Statement of October 2026' });
-    expect(paper).toHaveTextContent(/Statement 2026-10.*Oct 1, 2026 to Oct 31, 2026, UTC/);
+    expect(paper).toHaveTextContent(/Statement 2026-10.*Oct 1, 2026 to Oct 31, 2026/);
     expect(within(paper).getByRole('region', { name: 'Rent received' })).toHaveTextContent(
       /63\.333333.*Interest6\.666667.*Returned principal59\.999999/,
+    );
+    expect(within(paper).getByRole('region', { name: 'Rent received' })).toHaveTextContent(
+      /Interest6\.666667Returned principal59\.999999Fees of rent shares−3\.333333/,
     );
     expect(textsOf(await table('Movements'))).toEqual([
       'Received minus paid, at the start−512.50',
@@ -112,7 +118,16 @@ describe('a statement (money 5)', () => {
     expect(paper).toHaveTextContent(/Log position 41,230, seal c81e9b0f$/);
   });
 
-  it('begins with the month that it is, so far', async () => {
+  it('begins with the month of the business calendar, if that was moved ahead', async () => {
+    open('/statements', {
+      'GET /api/platform/config': { calendarAhead: { today: '2027-01-12', days: 53 } },
+      'GET /api/statements/2026-11': statement({ period: '2026-11' }),
+      'GET /api/statements/2027-01': statement({ period: '2027-01' }),
+    });
+    expect(await screen.findByRole('article', { name: 'Statement of January 2027' })).toBeInTheDocument();
+  });
+
+  it('begins with the month that it is, to date', async () => {
     const running = statement({
       period: '2026-11',
       from: '2026-11-01',
@@ -122,7 +137,7 @@ describe('a statement (money 5)', () => {
     });
     open('/statements', { 'GET /api/statements/2026-11': running });
     const paper = await screen.findByRole('article', { name: 'Statement of November 2026' });
-    expect(paper).toHaveTextContent(/Statement 2026-11 so far/);
+    expect(paper).toHaveTextContent(/Statement 2026-11 Month to date/);
     expect(paper).toHaveTextContent('Nothing moved in this period.');
     expect(within(paper).getByRole('heading', { name: 'Held now' })).toBeInTheDocument();
   });
@@ -209,23 +224,23 @@ describe('months and periods (money 5)', () => {
     expect(changeOf({ opening: '-0.1', closing: '0.2' })).toBe('0.3');
   });
   it('are chosen from those in which something moved, the present one and the one that is shown', () => {
-    expect(choices(PERIODS, '2026-01', NOW).map(({ label }) => label)).toEqual([
+    expect(choices(PERIODS, '2026-01', TODAY).map(({ label }) => label)).toEqual([
       'November 2026',
       'October 2026',
       'September 2026',
       'January 2026',
     ]);
-    expect(choices(PERIODS, '2025', NOW).map(({ value }) => value)).toEqual(['2026', '2025']);
+    expect(choices(PERIODS, '2025', TODAY).map(({ value }) => value)).toEqual(['2026', '2025']);
   });
   it('a year leads to its last month in which something moved, a month to its year', () => {
-    expect(otherPeriod('2026', PERIODS, NOW)).toBe('2026-10');
-    expect(otherPeriod('2026', [], NOW)).toBe('2026-11');
-    expect(otherPeriod('2025', PERIODS, NOW)).toBe('2025-12');
-    expect(otherPeriod('2026-10', PERIODS, NOW)).toBe('2026');
+    expect(otherPeriod('2026', PERIODS, TODAY)).toBe('2026-10');
+    expect(otherPeriod('2026', [], TODAY)).toBe('2026-11');
+    expect(otherPeriod('2025', PERIODS, TODAY)).toBe('2025-12');
+    expect(otherPeriod('2026-10', PERIODS, TODAY)).toBe('2026');
   });
 });
 
 it.each(['2026-13', '2026-00', '2026-1', '0000', 'x', null])(
   '%j in the address is no period: the present month',
-  (asked) => expect(chosenPeriod(asked, NOW)).toBe('2026-11'),
+  (asked) => expect(chosenPeriod(asked, TODAY)).toBe('2026-11'),
 );

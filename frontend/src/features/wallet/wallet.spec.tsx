@@ -66,6 +66,14 @@ describe('§2.7 RLUSD Trust Line Setup', () => {
     expect(screen.getByText('This wallet has no RLUSD trust line.')).toBeInTheDocument();
   });
 
+  it('says above the form whether the line is open', async () => {
+    open('line');
+    const none = await screen.findByRole('region', { name: 'No trust line yet' });
+    expect(none.compareDocumentPosition(screen.getByLabelText('Trust limit'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    // One state, not all that there are.
+    expect(screen.getAllByText(/^(No Trust Line|No Balance|Active)$/)).toHaveLength(1);
+  });
+
   it('offers the limit of a line that is open, so that one press does not lower it, and keeps a typed one', async () => {
     open('line', { [`GET /api/rlusd/trust-status/${OWN}`]: { ...active, trustLimit: 1_000_000_000 } });
     const limit = await screen.findByLabelText('Trust limit');

@@ -4,6 +4,7 @@ import { Button } from '../ui/button/button';
 import { useFoundSaid } from '../ui/live/live';
 import { usePicked } from './use-picked';
 import '../styles/action-bar.css';
+import '../styles/check-box.css';
 
 const { min, max } = MARKET.compared;
 
@@ -20,7 +21,14 @@ export function ComparePick({ property: { id, name } }: { property: { id: number
   };
   return (
     <label className="compare-pick">
-      <input type="checkbox" checked={on} disabled={isFull && !on} aria-label={`Compare ${name}`} onChange={change} />
+      <input
+        type="checkbox"
+        className="check-box"
+        checked={on}
+        disabled={isFull && !on}
+        aria-label={`Compare ${name}`}
+        onChange={change}
+      />
       Compare
     </label>
   );

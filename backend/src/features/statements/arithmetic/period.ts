@@ -1,4 +1,4 @@
-/** Calendar months and years, UTC. */
+/** Months and years of the business calendar. */
 import type { Day } from '@tknest/contracts/money';
 import { STATEMENT_PERIOD } from '@tknest/contracts/api';
 
@@ -8,8 +8,6 @@ export interface Period {
   /** The first and the last day. */
   from: Day;
   to: Day;
-  /** ISO 8601: the time at which it ends. */
-  end: string;
 }
 
 /** The period with this name; null if there is none. */
@@ -17,15 +15,17 @@ export function periodOf(name: string): Period | null {
   if (!STATEMENT_PERIOD.test(name)) return null;
   const [year, month] = name.split('-').map(Number) as [number, number | undefined];
   const end = month === undefined ? Date.UTC(year + 1, 0, 1) : Date.UTC(year, month, 1);
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10) as Day;
   return {
     name,
     from: `${name}${month === undefined ? '-01' : ''}-01` as Day,
-    to: day(end - 1),
-    end: new Date(end).toISOString(),
+    to: new Date(end - 1).toISOString().slice(0, 10) as Day,
   };
 }
 
-/** Whether it has begun, and whether it has ended, at a given time. */
-export const stateOf = ({ from, end }: Period, now: Date): 'future' | 'running' | 'ended' =>
-  now.toISOString() < from ? 'future' : now.toISOString() < end ? 'running' : 'ended';
+/**
+ * Whether it has begun, and whether it has ended.
+ * @param today the last completed business day
+ * @param now the wall clock, which can be a few hours into the next month already
+ */
+export const stateOf = ({ from, to }: Period, today: Day, now: Date): 'future' | 'running' | 'ended' =>
+  to < today ? 'ended' : today < from && now.toISOString() < from ? 'future' : 'running';

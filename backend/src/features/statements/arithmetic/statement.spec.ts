@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseRlusd, toDecimal } from '@tknest/contracts/money';
+import { parseRlusd, toDecimal, type Day } from '@tknest/contracts/money';
 import fc from 'fast-check';
 import { periodOf, stateOf } from './period.js';
 import { computeStatement, signed, type Moved } from './statement.js';
@@ -154,22 +154,23 @@ describe('the arithmetic of a statement (money 1)', () => {
 
 describe('the period of a statement (money 1)', () => {
   it.each([
-    ['2026-11', { from: '2026-11-01', to: '2026-11-30', end: '2026-12-01T00:00:00.000Z' }],
-    ['2026-12', { from: '2026-12-01', to: '2026-12-31', end: '2027-01-01T00:00:00.000Z' }],
-    ['2028-02', { from: '2028-02-01', to: '2028-02-29', end: '2028-03-01T00:00:00.000Z' }],
-    ['2026', { from: '2026-01-01', to: '2026-12-31', end: '2027-01-01T00:00:00.000Z' }],
+    ['2026-11', { from: '2026-11-01', to: '2026-11-30' }],
+    ['2026-12', { from: '2026-12-01', to: '2026-12-31' }],
+    ['2028-02', { from: '2028-02-01', to: '2028-02-29' }],
+    ['2026', { from: '2026-01-01', to: '2026-12-31' }],
   ])('%s has its days', (name, expected) => expect(periodOf(name)).toEqual({ name, ...expected }));
 
   it.each(['2026-13', '2026-00', '26', '2026-1', '2026-11-01', 'last', ''])('%j is none', (name) =>
     expect(periodOf(name)).toBeNull(),
   );
 
-  it('runs from its first moment to its last, UTC', () => {
+  it('runs from its first business day to its last; the clock can be in it before', () => {
     const november = periodOf('2026-11')!;
-    const at = (moment: string) => stateOf(november, new Date(moment));
-    expect(at('2026-10-31T23:59:59.999Z')).toBe('future');
-    expect(at('2026-11-01T00:00:00.000Z')).toBe('running');
-    expect(at('2026-11-30T23:59:59.999Z')).toBe('running');
-    expect(at('2026-12-01T00:00:00.000Z')).toBe('ended');
+    const on = (today: Day, moment = '2026-10-31T23:59:59.999Z') => stateOf(november, today, new Date(moment));
+    expect(on('2026-10-31')).toBe('future');
+    expect(on('2026-10-31', '2026-11-01T00:00:00.000Z')).toBe('running');
+    expect(on('2026-11-01')).toBe('running');
+    expect(on('2026-11-30', '2026-12-01T03:00:00.000Z')).toBe('running');
+    expect(on('2026-12-01')).toBe('ended');
   });
 });

@@ -1,7 +1,7 @@
 import type { StatementView } from '@tknest/contracts/api';
 import { createHash } from 'node:crypto';
 import { centsText, inCents, type CentsEntry } from './cents.js';
-import { asOf, detailOf, fileNameOf, partsOf, whatOf, type FormattedStatement } from './words.js';
+import { asOf, detailOf, fileNameOf, lastDay, partsOf, whatOf, type FormattedStatement } from './words.js';
 import { xmlOf, xmlText } from './xml.js';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08';
@@ -46,7 +46,7 @@ export function camt053(statement: StatementView): FormattedStatement {
             Nm: 'RLUSD on the XRP Ledger, platform movements',
           },
           // ITBD: the balance so far, if the period has not ended.
-          Bal: [balance('OPBD', opening, from), balance(running ? 'ITBD' : 'CLBD', closing, end.slice(0, 10))],
+          Bal: [balance('OPBD', opening, from), balance(running ? 'ITBD' : 'CLBD', closing, lastDay(statement))],
           TxsSummry: {
             TtlNtries: {
               NbOfNtries: booked.length,
@@ -69,8 +69,8 @@ export function camt053(statement: StatementView): FormattedStatement {
 const referenceOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, ID_MAX);
 
 function entryOf({ movement, cents, isRounding }: CentsEntry): object {
-  const { id, at, type, amount, txHash, ledgerIndex } = movement;
-  const same = { ...money(cents), Sts: { Cd: 'BOOK' }, BookgDt: { DtTm: at }, ValDt: { DtTm: at } };
+  const { id, date, at, type, amount, txHash, ledgerIndex } = movement;
+  const same = { ...money(cents), Sts: { Cd: 'BOOK' }, BookgDt: { Dt: date }, ValDt: { DtTm: at } };
   if (isRounding)
     return {
       ...same,

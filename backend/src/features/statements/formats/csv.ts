@@ -2,13 +2,13 @@ import type { StatementView } from '@tknest/contracts/api';
 import { propertyName } from '@tknest/contracts/words';
 import { zipSync, type Zippable } from 'fflate';
 import { headings, rowOf, type Columns } from '#platform/http/csv.js';
-import { dayOf, detailOf, entriesOf, fileNameOf, type Entry, type FormattedStatement } from './words.js';
+import { detailOf, entriesOf, fileNameOf, type Entry, type FormattedStatement } from './words.js';
 
 /** The most rows of one file, including the heading: QuickBooks Online accepts at most 1,000. */
 export const CSV_ROWS_MAX = 1000;
 
 const COLUMNS: Columns<Entry> = {
-  Date: ({ movement }) => dayOf(movement.at),
+  Date: ({ movement }) => movement.date,
   Description: ({ what, movement }) => [what, detailOf(movement)].filter(Boolean).join(', '),
   Amount: ({ amount }) => amount,
   Currency: () => 'RLUSD',
@@ -18,6 +18,7 @@ const COLUMNS: Columns<Entry> = {
   Counterparty: ({ movement }) => movement.counterparty,
   Reference: ({ movement }) => movement.txHash,
   Ledger: ({ movement }) => movement.ledgerIndex,
+  Recorded: ({ movement }) => movement.at,
 };
 /** The earliest time in ZIP; a fixed time, so that the same statement gives the same bytes. */
 const ZIP_DATE = '1980-01-01T00:00:00';

@@ -2,7 +2,7 @@ import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal } from '@tknest/contracts/money';
 import { CARRIED } from '@tknest/contracts/papers';
 import { propertyName } from '@tknest/contracts/words';
-import { dayOf, detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
+import { detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
 
 const MONEY = 'assets:platform:rlusd';
 
@@ -13,7 +13,7 @@ const MONEY = 'assets:platform:rlusd';
  */
 export function journal(statement: StatementView): FormattedStatement {
   const { period, wallet, from, opening, closing, movements, log } = statement;
-  const last = dayOf(movements.at(-1)?.at ?? from);
+  const last = movements.at(-1)?.date ?? from;
   const text = [
     `; Statement ${period} of ${wallet}, from log position ${log.position}, seal ${log.seal}`,
     `; ${CARRIED.note}`,
@@ -38,7 +38,7 @@ function transaction(movement: StatementMovement): string {
   const detail = detailOf(movement);
   return [
     '',
-    `${dayOf(movement.at)} * (${movement.txHash}) ${plain([whatOf(movement), detail].filter(Boolean).join(', '))}`,
+    `${movement.date} * (${movement.txHash}) ${plain([whatOf(movement), detail].filter(Boolean).join(', '))}`,
     posting(MONEY, movement.amount),
     ...against(movement),
   ].join('\n');

@@ -42,7 +42,7 @@ export function ofx(statement: StatementView): FormattedStatement {
 }
 
 function lineOf({ movement, cents, isRounding }: CentsEntry) {
-  const same = { DTPOSTED: instant(movement.at), TRNAMT: centsText(cents) };
+  const same = { DTPOSTED: movement.date.replaceAll('-', ''), TRNAMT: centsText(cents) };
   // The same at each import, so that a program imports each movement only once.
   if (isRounding) return { TRNTYPE: 'OTHER', ...same, FITID: `rounding-${movement.id}`, ...ROUNDING };
   return {

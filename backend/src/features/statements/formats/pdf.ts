@@ -1,6 +1,6 @@
 import type { StatementView } from '@tknest/contracts/api';
 import { formatRlusd, MONTHS, parseRlusd, shortMonth } from '@tknest/contracts/money';
-import { CARRIED, changeOf, isInvestors, monthsOf, totalsOf } from '@tknest/contracts/papers';
+import { CARRIED, changeOf, isInvestors, monthsOf, toDateOf, totalsOf } from '@tknest/contracts/papers';
 import { propertyName } from '@tknest/contracts/words';
 import { DIM, Paper, type Cell, type Column } from '#platform/pdf/paper.js';
 import { asOf, detailOf, fileNameOf, partsOf, whatOf, type FormattedStatement } from './words.js';
@@ -13,7 +13,7 @@ const signed = (text: string): string => (parseRlusd(text) > 0n ? `+${money(text
 const change = (statement: StatementView): string => signed(changeOf(statement));
 const longDay = (day: string): string =>
   `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8, 10))}, ${day.slice(0, 4)}`;
-const shortDay = (at: string): string => `${shortMonth(at)} ${Number(at.slice(8, 10))}`;
+const shortDay = (day: string): string => `${shortMonth(day)} ${Number(day.slice(8, 10))}`;
 
 /** The statement as a PDF, like the page: movements of a month, or twelve months of a year. */
 export async function pdf(statement: StatementView): Promise<FormattedStatement> {
@@ -34,7 +34,7 @@ function letterhead(paper: Paper, { period, from, to, running }: StatementView):
   const edge = paper.left + paper.width;
   paper.text('Tknest', { size: 15, weight: 'bold' });
   paper.text(`Statement ${period}`, { at: edge, size: 9, color: DIM, right: true });
-  const days = `${longDay(from)} to ${longDay(to)}, UTC${running ? ', so far' : ''}`;
+  const days = `${longDay(from)} to ${longDay(to)}${running ? `, ${toDateOf(period)}` : ''}`;
   paper.text(days, { at: edge, y: paper.y + 14, size: 9, color: DIM, right: true });
   paper.y += 52;
 }
@@ -82,7 +82,7 @@ async function movements(paper: Paper, statement: StatementView): Promise<void> 
     { head: 'RLUSD', width: 100, right: true },
   ];
   const rows: Cell[][] = statement.movements.map((one) => [
-    shortDay(one.at),
+    shortDay(one.date),
     whatOf(one),
     [detailOf(one) || 'Platform', partsOf(one, money)],
     signed(one.amount),

@@ -1,5 +1,5 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
-import { parseRlusd, toDecimal } from '@tknest/contracts/money';
+import { parseRlusd, toDecimal, type Day } from '@tknest/contracts/money';
 import { countedTokens, movementName, propertyName } from '@tknest/contracts/words';
 
 /** The names of movements in a statement. */
@@ -21,12 +21,12 @@ export function partsOf({ interest, principal, fee }: StatementMovement, written
   return parts.join(', ');
 }
 
-/** The day (UTC) of an instant. */
-export const dayOf = (at: string): string => at.slice(0, 10);
+/** The last day that the statement covers: that of its last movement while its period runs. */
+export const lastDay = ({ running, to, from, movements }: StatementView): Day =>
+  running ? (movements.at(-1)?.date ?? from) : to;
 
-/** The time as of which the statement is valid: the end of its period, or of the events so far. */
-export const asOf = ({ running, to, from, movements }: StatementView): string =>
-  running ? (movements.at(-1)?.at ?? `${from}T00:00:00Z`) : `${to}T23:59:59Z`;
+/** The time as of which the statement is valid: the end of that day. */
+export const asOf = (statement: StatementView): string => `${lastDay(statement)}T23:59:59Z`;
 
 /** Part of a file name: `statement-2026-11`. */
 export const fileNameOf = ({ period }: StatementView): string => `statement-${period}`;

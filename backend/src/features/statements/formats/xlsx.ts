@@ -1,8 +1,8 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
-import { CARRIED, totalsOf } from '@tknest/contracts/papers';
+import { CARRIED, toDateOf, totalsOf } from '@tknest/contracts/papers';
 import { propertyName } from '@tknest/contracts/words';
 import writeExcelFile from 'write-excel-file/node';
-import { dayOf, detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
+import { detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
 
 const SIX_PLACES = '#,##0.00####';
 
@@ -25,7 +25,7 @@ const whole = (value: number | null): Cell => (value === null ? null : { value, 
 export async function xlsx(statement: StatementView): Promise<FormattedStatement> {
   const sheets = [
     { sheet: 'Summary', data: summary(statement), columns: widths(34, 44) },
-    { sheet: 'Movements', data: movements(statement), columns: widths(12, 20, 36, 16, 16, 16, 16, 16, 36, 68, 12) },
+    { sheet: 'Movements', data: movements(statement), columns: widths(12, 20, 36, 16, 16, 16, 16, 16, 36, 68, 12, 26) },
     { sheet: 'Holdings', data: holdings(statement), columns: widths(36, 12, 16, 20) },
   ];
   // The library's types for cells are narrower than what it accepts.
@@ -45,7 +45,7 @@ function summary(statement: StatementView): Row[] {
     [head('Statement'), text(period)],
     [head('Wallet'), text(wallet)],
     [head('From'), text(from)],
-    [head('To'), text(running ? `${to}, so far` : to)],
+    [head('To'), text(running ? `${to}, ${toDateOf(period)}` : to)],
     [head('Currency'), text('RLUSD')],
     [head(CARRIED.opening), rlusd(opening)],
     ...totalsOf(statement).map(([name, amount]): Row => [head(name), rlusd(amount)]),
@@ -57,12 +57,12 @@ function summary(statement: StatementView): Row[] {
 }
 
 const MOVEMENT_HEADS =
-  'Date,What,Detail,RLUSD,Received minus paid,Interest,Principal,Fee,Counterparty,TX Hash,Ledger'.split(',');
+  'Date,What,Detail,RLUSD,Received minus paid,Interest,Principal,Fee,Counterparty,TX Hash,Ledger,Recorded'.split(',');
 
 const movements = ({ movements: all }: StatementView): Row[] => [MOVEMENT_HEADS.map(head), ...all.map(movementRow)];
 
 const movementRow = (movement: StatementMovement): Row => [
-  text(dayOf(movement.at)),
+  text(movement.date),
   text(whatOf(movement)),
   text(detailOf(movement)),
   rlusd(movement.amount),
@@ -73,6 +73,7 @@ const movementRow = (movement: StatementMovement): Row => [
   text(movement.counterparty ?? ''),
   text(movement.txHash),
   whole(movement.ledgerIndex),
+  text(movement.at),
 ];
 
 const holdings = ({ holdings: all }: StatementView): Row[] => [

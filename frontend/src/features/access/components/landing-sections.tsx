@@ -159,35 +159,40 @@ export function LandingFoot() {
             </div>
           </div>
         </section>
-        <footer className="landing-foot">
-          <div>
-            <div>
-              <span className="wordmark">
-                <House />
-                Tknest
-              </span>
-              <p className="small dim landing-claim">A neutral technology and document platform. © 2024</p>
-            </div>
-            <div className="small">
-              <b>Platform</b>
-              <p className="dim">How it works</p>
-              <p className="dim">Fees</p>
-            </div>
-            <div className="small">
-              <b>Support</b>
-              <p className="dim">Help</p>
-              <p className="dim">Contact</p>
-            </div>
-            <div className="small">
-              <b>Legal</b>
-              <p>
-                <Link to="/terms">Terms</Link>
-              </p>
-              <p className="dim">Privacy</p>
-            </div>
-          </div>
-        </footer>
       </div>
     </>
   );
 }
+
+export const LandingFooter = () => (
+  <footer className="landing-wide">
+    <div className="landing-foot">
+      <div>
+        <div>
+          <span className="wordmark">
+            <House />
+            Tknest
+          </span>
+          <p className="small dim landing-claim">A neutral technology and document platform. © 2024</p>
+        </div>
+        <div className="small">
+          <b>Platform</b>
+          <p className="dim">How it works</p>
+          <p className="dim">Fees</p>
+        </div>
+        <div className="small">
+          <b>Support</b>
+          <p className="dim">Help</p>
+          <p className="dim">Contact</p>
+        </div>
+        <div className="small">
+          <b>Legal</b>
+          <p>
+            <Link to="/terms">Terms</Link>
+          </p>
+          <p className="dim">Privacy</p>
+        </div>
+      </div>
+    </div>
+  </footer>
+);

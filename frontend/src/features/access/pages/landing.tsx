@@ -6,7 +6,7 @@ import { Money } from '../../../shared/ui/money/money';
 import { Skyline } from '../../../shared/ui/scene/scene';
 import { House } from '../../../shared/ui/wordmark/wordmark';
 import type { Role } from '../../../shared/session/api';
-import { LandingFeatures, LandingFoot } from '../components/landing-sections';
+import { LandingFeatures, LandingFoot, LandingFooter } from '../components/landing-sections';
 import './landing.css';
 
 const RoleDialog = lazy(() => import('../components/role-dialog'));
@@ -20,8 +20,8 @@ export function Landing() {
   const navigate = useNavigate();
   return (
     <>
-      <div className="landing-sky">
-        <header className="landing-wide landing-head">
+      <header className="landing-top">
+        <div className="landing-wide landing-head">
           <Link to="/" className="wordmark">
             <House />
             Tknest
@@ -35,118 +35,125 @@ export function Landing() {
                 Dashboard
               </ButtonLink>
             </div>
-            <ButtonLink to="/auth" look="filled" size="sm">
+            <ButtonLink to="/auth" size="sm">
               Sign in
             </ButtonLink>
-            <ButtonLink to="/easy-setup" look="default" size="sm">
+            <ButtonLink to="/easy-setup" look="subtle" size="sm">
               Quick Setup
             </ButtonLink>
             <button type="button" className="landing-menu" popoverTarget="landing-more" aria-label="More">
               <IconMenu2 size={22} aria-hidden />
             </button>
           </nav>
-        </header>
-        <main className="landing-wide">
-          <div className="landing-hero">
-            <div>
-              <h1>
-                Fund property.
-                <br />
-                Get paid from rent.
-              </h1>
-              <p>
-                Landlords raise funds by selling tokens linked to a rental property. Investors receive a share of the
-                rent each month, in RLUSD, straight to their wallet.
-              </p>
-              <div className="landing-ways">
-                <Button look="filled" size="lg" onClick={() => setAsked('landlord')}>
-                  I own a property
-                </Button>
-                <ButtonLink to="/properties" size="lg">
-                  Browse properties
-                </ButtonLink>
-              </div>
-              <p className="landing-legend small">
-                <i data-lit /> token sold <i /> still available
-              </p>
-            </div>
-            <section className="card landing-month" aria-labelledby="month">
-              <h2 id="month">A month at Sample Court</h2>
-              <p className="figure">
-                2,500.00<span className="money-unit">RLUSD rent</span>
-              </p>
-              <div
-                className="landing-bar"
-                role="img"
-                aria-label="The payment takes 26.7 percent of the rent; the limit is 30 percent"
-              >
-                <span />
-                <i>30% limit</i>
-              </div>
-              <dl className="stack">
-                {(
-                  [
-                    ['To 250 tokens', 667.12],
-                    ['Per token', 2.67],
-                    ['Stays with the landlord', 1832.88],
-                  ] as const
-                ).map(([label, amount]) => (
-                  <div className="between" key={label}>
-                    <dt className="dim">{label}</dt>
-                    <dd>
-                      <Money amount={amount} />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-              <p className="xsmall dim">Sample figures. No returns are guaranteed.</p>
-            </section>
-          </div>
-        </main>
-        <Skyline />
-      </div>
-      <AfterFirstPaint>
-        <div className="landing-wide">
-          <Suspense fallback={<div className="landing-open" />}>
-            <OpenNow />
-          </Suspense>
-          {onboarding ? (
-            <Suspense fallback={null}>
-              <Onboarding
-                role={onboarding}
-                onBack={() => setOnboarding(null)}
-                onComplete={(wallet) =>
-                  void navigate(`/integrated-dashboard?${new URLSearchParams({ role: onboarding, wallet })}`)
-                }
-              />
-            </Suspense>
-          ) : (
-            <div className="landing-roles">
-              <RoleCard
-                role="landlord"
-                title="Property Owner"
-                points={[
-                  'List a property that needs funding',
-                  'Receive direct payments from verified investors',
-                  'Repay from rent, never more than 30% of it',
-                ]}
-                onChoose={setAsked}
-              />
-              <RoleCard
-                role="investor"
-                title="Investor"
-                points={[
-                  'Browse verified properties and their numbers',
-                  'Start with a single token',
-                  'Receive your rent share automatically each month',
-                ]}
-                onChoose={setAsked}
-              />
-            </div>
-          )}
-          <LandingFeatures />
         </div>
-        <LandingFoot />
+      </header>
+      <main>
+        <div className="landing-sky">
+          <div className="landing-wide">
+            <div className="landing-hero">
+              <div>
+                <h1>
+                  Fund property.
+                  <br />
+                  Get paid from rent.
+                </h1>
+                <p>
+                  Landlords raise funds by selling tokens linked to a rental property. Investors receive a share of the
+                  rent each month, in RLUSD, straight to their wallet.
+                </p>
+                <div className="landing-ways">
+                  <Button look="filled" size="lg" onClick={() => setAsked('landlord')}>
+                    I own a property
+                  </Button>
+                  <ButtonLink to="/properties" size="lg">
+                    Browse properties
+                  </ButtonLink>
+                </div>
+                <p className="landing-legend small">
+                  <i data-lit /> token sold <i /> still available
+                </p>
+              </div>
+              <section className="card landing-month" aria-labelledby="month">
+                <h2 id="month">A month at Sample Court</h2>
+                <p className="figure">
+                  2,500.00<span className="money-unit">RLUSD rent</span>
+                </p>
+                <div
+                  className="landing-bar"
+                  role="img"
+                  aria-label="The payment takes 26.7 percent of the rent; the limit is 30 percent"
+                >
+                  <span />
+                  <i>30% limit</i>
+                </div>
+                <dl className="stack">
+                  {(
+                    [
+                      ['To 250 tokens', 667.12],
+                      ['Per token', 2.67],
+                      ['Stays with the landlord', 1832.88],
+                    ] as const
+                  ).map(([label, amount]) => (
+                    <div className="between" key={label}>
+                      <dt className="dim">{label}</dt>
+                      <dd>
+                        <Money amount={amount} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+                <p className="xsmall dim">Sample figures. No returns are guaranteed.</p>
+              </section>
+            </div>
+          </div>
+          <Skyline />
+        </div>
+        <AfterFirstPaint>
+          <div className="landing-wide">
+            <Suspense fallback={<div className="landing-open" />}>
+              <OpenNow />
+            </Suspense>
+            {onboarding ? (
+              <Suspense fallback={null}>
+                <Onboarding
+                  role={onboarding}
+                  onBack={() => setOnboarding(null)}
+                  onComplete={(wallet) =>
+                    void navigate(`/integrated-dashboard?${new URLSearchParams({ role: onboarding, wallet })}`)
+                  }
+                />
+              </Suspense>
+            ) : (
+              <div className="landing-roles">
+                <RoleCard
+                  role="landlord"
+                  title="Property Owner"
+                  points={[
+                    'List a property that needs funding',
+                    'Receive direct payments from verified investors',
+                    'Repay from rent, never more than 30% of it',
+                  ]}
+                  onChoose={setAsked}
+                />
+                <RoleCard
+                  role="investor"
+                  title="Investor"
+                  points={[
+                    'Browse verified properties and their numbers',
+                    'Start with a single token',
+                    'Receive your rent share automatically each month',
+                  ]}
+                  onChoose={setAsked}
+                />
+              </div>
+            )}
+            <LandingFeatures />
+          </div>
+          <LandingFoot />
+        </AfterFirstPaint>
+      </main>
+      <AfterFirstPaint>
+        <LandingFooter />
       </AfterFirstPaint>
       {asked && (
         <Suspense fallback={null}>
@@ -195,7 +202,7 @@ function RoleCard({
           </li>
         ))}
       </ul>
-      <Button look={role === 'landlord' ? 'filled' : 'default'} onClick={() => onChoose(role)}>
+      <Button onClick={() => onChoose(role)}>
         Continue as {title} <IconArrowRight size={16} aria-hidden />
       </Button>
     </section>

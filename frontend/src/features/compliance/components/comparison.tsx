@@ -98,7 +98,7 @@ export function Comparison({ applicant, hit, review }: Props) {
         ))}
       </dl>
       {tick('facts', 'I compared birth and country')}
-      <h3>Matched words</h3>
+      <strong>Matched words</strong>
       {hit.words.length > 0 && <WordAlignment words={hit.words} />}
       <p className="small dim">{hit.explanation}</p>
       {tick('names', 'I compared the names')}

@@ -1,8 +1,9 @@
 import type { TransactionView } from '@tknest/contracts/api';
+import { dayAt } from '@tknest/contracts/money';
 import { Link } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
-import { day } from '../../../shared/format/time';
+import { businessDay, day } from '../../../shared/format/time';
 import { ReceiptLink } from '../../../shared/payments/components/receipt-link';
 import { OWN, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { Button } from '../../../shared/ui/button/button';
@@ -37,7 +38,9 @@ const COLUMNS: readonly Column<TransactionView>[] = [
     head: 'Date',
     numeric: true,
     className: 'dim',
-    cell: ({ id, createdAt }) => <ReceiptLink paymentId={id} shown={day(createdAt)} />,
+    cell: ({ id, date, createdAt }) => (
+      <ReceiptLink paymentId={id} shown={businessDay(date ?? dayAt(new Date(createdAt)))} />
+    ),
   },
 ];
 
@@ -49,9 +52,9 @@ export function History() {
   const purchases = useShown(query);
   const asked = new URLSearchParams({ mine: 'true', ...(find ? { search: find } : {}) });
   return (
-    <section id="history" aria-labelledby="history-title" className={style.history}>
+    <section id="history" className={style.history}>
       <div className="between">
-        <h2 id="history-title">Your Participation History</h2>
+        <h2>Your Participation History</h2>
         <div className="row">
           <Link to="/activity">All activity</Link>
           {purchases.data && rowsOf(purchases.data).length > 0 ? (

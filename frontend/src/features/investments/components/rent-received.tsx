@@ -40,7 +40,7 @@ function Received({ own: portfolio }: { own: PortfolioView }) {
     { head: 'Amount', numeric: true, cell: ({ own }) => <Money amount={own?.amount ?? 0} six /> },
     { head: 'Status', cell: ({ own }) => <StatusPill status={own?.status ?? 'waiting'} /> },
     { head: 'TX Hash', cell: ({ own }) => <HashText hash={own?.txHash ?? null} explorer={config?.explorer} /> },
-    { head: 'Date', numeric: true, className: 'dim', cell: ({ date }) => businessDay(date) },
+    { head: 'Date', numeric: true, className: 'dim', cell: ({ date, own }) => businessDay(own?.date ?? date) },
     { head: 'Receipt', cell: ({ id, own }) => own?.txHash && <ReceiptLink paymentId={`${id}~${own.wallet}`} /> },
   ];
   const none = (
@@ -49,9 +49,9 @@ function Received({ own: portfolio }: { own: PortfolioView }) {
     </div>
   );
   return (
-    <section aria-labelledby="rent-title" className={style.rent}>
+    <section className={style.rent}>
       <div className="between">
-        <h2 id="rent-title">Rent received</h2>
+        <h2>Rent received</h2>
         <Link to="/statements">Statements</Link>
       </div>
       <ComingPayments own={portfolio} />

@@ -7,7 +7,7 @@ import { useShown } from '../../../shared/api/use-shown';
 import { useTogether } from '../../../shared/api/use-together';
 import { greeting, longDay } from '../../../shared/format/time';
 import { lazyPart } from '../../../shared/lazy-part';
-import { usePlatformConfigQuery } from '../../../shared/session/api';
+import { useToday } from '../../../shared/calendar/use-today';
 import { PageWaiting } from '../../../shared/ui/states/states';
 import { usePropertyQuery } from '../../../shared/properties/api';
 import { marketApi, useMarketplaceInfiniteQuery } from '../../../shared/properties/property-cards';
@@ -47,8 +47,7 @@ export const firstData: FirstData = (ask) =>
 /** The investor's home (REQ-1.2.26 to REQ-1.2.30): income first, then the marketplace, then past purchases. */
 export default function InvestorHome() {
   const { asked, close } = useOpened(OPENS);
-  const now = new Date();
-  const ahead = usePlatformConfigQuery().data?.calendarAhead;
+  const today = useToday();
   const portfolio = usePortfolioQuery();
   const next = useNextStep('investor', portfolio.data && portfolio.data.purchases > 0);
   const together = useTogether(
@@ -65,14 +64,14 @@ export default function InvestorHome() {
     <>
       <div className="page-head">
         <div>
-          <h1>{greeting(now)}</h1>
+          <h1>{greeting(new Date())}</h1>
           <p className="dim">
             <NextArrival />
           </p>
         </div>
         <span className={`small dim ${style.today}`}>
           <IconCalendar size={16} aria-hidden />
-          {longDay(ahead ? new Date(`${ahead.today}T12:00`) : now)}
+          {longDay(new Date(`${today}T12:00`))}
         </span>
       </div>
       {together ? (

@@ -7,8 +7,8 @@ import { portfolioApi, usePortfolioQuery } from '../../../shared/portfolio/api';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Money } from '../../../shared/ui/money/money';
-import { Note } from '../../../shared/ui/note/note';
 import { ShareKey, Shares } from '../../../shared/ui/progress/progress';
+import { Note } from '../../../shared/ui/note/note';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
@@ -98,14 +98,16 @@ function Portfolio({ own }: { own: PortfolioView }) {
       <p className={`small dim ${style.rate}`}>
         <InWords own={own} />
       </p>
-      {arrears > 0 && (
-        <div className={style.late}>
-          <Note tone="bad">
-            {late.map(({ name }) => name).join(', ')} {late.length === 1 ? 'is' : 'are'} in arrears: {rlusd(arrears)}{' '}
-            RLUSD of your share is overdue.
+      {late.map(({ propertyId, name, arrears: overdue }) => (
+        <div className={style.late} key={propertyId}>
+          <Note tone="wait">
+            {name} is in arrears: {rlusd(overdue)} RLUSD of your share is overdue.{' '}
+            <Link to={`/properties/${propertyId}`} aria-label={`View property ${name}`}>
+              View property
+            </Link>
           </Note>
         </div>
-      )}
+      ))}
       <div className={style.columns}>
         <section className="card" aria-labelledby="income">
           <h2 id="income">Income by month, before fees</h2>
@@ -127,8 +129,8 @@ function Portfolio({ own }: { own: PortfolioView }) {
         </section>
         <Concentration concentration={concentration} />
       </div>
-      <section className={style.positions} aria-labelledby="positions">
-        <h2 id="positions">Positions</h2>
+      <section className={style.positions}>
+        <h2>Positions</h2>
         <DataTable label="Positions" lines columns={COLUMNS} rows={positions} keyOf={({ propertyId }) => propertyId} />
       </section>
     </>
@@ -212,7 +214,7 @@ const COLUMNS: readonly Column<PositionView>[] = [
         {loanStatus ? (
           <StatusPill status={STATUS[loanStatus]} word={WORDS[loanStatus]} />
         ) : (
-          <StatusPill status="pending" word="Sale open" />
+          <StatusPill status="open" />
         )}
       </span>
     ),

@@ -15,7 +15,7 @@ export function RecentInvestments() {
   const { data: session } = useSessionQuery();
   const purchases = useShown(usePurchasesInfiniteQuery({}));
   return (
-    <section aria-labelledby="recent">
+    <section>
       <div className="between">
         <h2 id="recent">Recent Property Investments</h2>
         <Link to="/activity">All activity</Link>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, startTransition, Suspense, useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import type { FirstData } from '../../../shared/api/first-data';
 import { rowsOf } from '../../../shared/api/paging';
@@ -27,7 +27,9 @@ import { figuresOf, repayAt } from '../own-figures';
 import './landlord-home.css';
 
 // Half of all that this page loads; on a phone, folded once there is a listing.
-const ListingForm = lazy(() => import('../components/listing-form'));
+const loadForm = () => import('../components/listing-form');
+const ListingForm = lazy(loadForm);
+const loadAhead = () => void loadForm().catch(() => undefined);
 
 export const firstData: FirstData = (ask) =>
   Promise.all([
@@ -69,10 +71,12 @@ function Home({ session, next }: { session: Who; next: ReturnType<typeof useNext
   const [another, setAnother] = useState(() => DRAFTS.read(draftOf('listing', wallet)) !== null);
   const [begun, setBegun] = useState(0);
   const folded = usePhone() && own.length > 0 && !another;
-  const listAnother = () => {
-    setAnother(true);
-    setBegun((before) => before + 1);
-  };
+  // The listings stay where they are until the form has come.
+  const listAnother = () =>
+    startTransition(() => {
+      setAnother(true);
+      setBegun((before) => before + 1);
+    });
   const listed = useCallback(() => setAnother(false), []);
   return (
     <>
@@ -90,7 +94,11 @@ function Home({ session, next }: { session: Who; next: ReturnType<typeof useNext
         </div>
         <div className="row">
           {savedAt && <span className="small dim">Draft saved {clock(savedAt)}</span>}
-          {own.length > 0 && <Button onClick={listAnother}>List another property</Button>}
+          {own.length > 0 && (
+            <Button onPointerEnter={loadAhead} onFocus={loadAhead} onClick={listAnother}>
+              List another property
+            </Button>
+          )}
           {urgent && (
             <ButtonLink look="filled" to={repayAt(urgent)}>
               Repay

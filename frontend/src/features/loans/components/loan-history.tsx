@@ -46,7 +46,7 @@ export function LoanHistory({ loan }: { loan: LoanView }) {
     <>
       <Fold title="Payments on this loan">
         <DataTable
-          label="Payments on this loan"
+          label="Repayments"
           dense
           columns={repayments}
           rows={rows}

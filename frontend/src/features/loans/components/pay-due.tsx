@@ -37,6 +37,7 @@ export function PayDue({ loan, landlord, escrow, payback: { chosen, choose, sugg
           <Money amount={dueOf(loan)} />
         </p>
         <p className="dim">
+          {behindOf(loan)}
           {aheadOf(loan)}
           {coverOf(loan)}
         </p>
@@ -69,6 +70,12 @@ function headingOf(loan: LoanView): string {
   if (!day || dueOf(loan) === 0) return 'Nothing is due';
   if (quote && day < quote.date) return `Overdue since ${businessDay(day)}`;
   return day === quote?.date ? 'Due today' : `Due ${weekday(day)}`;
+}
+
+/** How many installments the figure above is for, if more than one. */
+function behindOf({ schedule, quote }: LoanView): string {
+  const behind = schedule.filter(({ paid, dueDate }) => !paid && quote && dueDate < quote.date).length;
+  return behind > 1 ? `${behind} installments are behind. ` : '';
 }
 
 /** The next installment may be paid before it is due; the figure above is then the one after it. */

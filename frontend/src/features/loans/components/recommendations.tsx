@@ -6,7 +6,7 @@ import {
   IconReportMoney,
   IconTrendingUp,
 } from '@tabler/icons-react';
-import type { LoanRecommendation } from '@tknest/contracts/api';
+import type { LoanRecommendation, LoanView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
@@ -17,6 +17,7 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { Pill } from '../../../shared/ui/status-pill/status-pill';
 import { useLoanRecommendationsQuery } from '../api';
+import { shortOf } from '../payback';
 import style from './recommendations.module.css';
 
 const ICONS: Record<string, typeof IconFlame> = {
@@ -29,7 +30,7 @@ const ICONS: Record<string, typeof IconFlame> = {
 const URGENCY = { high: 'wait', medium: 'run' } as const;
 
 interface Props {
-  propertyId: number;
+  loan: LoanView;
   chosen: LoanRecommendation | undefined;
   onChoose(one: LoanRecommendation): void;
 }
@@ -39,12 +40,15 @@ const cardsOf = (all: readonly LoanRecommendation[]) =>
   all.length > 1 ? all.filter(({ paymentType }) => paymentType !== 'payoff') : all;
 
 /** What could be paid now, as cards to choose from (REQ-2.2.6.1, REQ-2.7.8); refreshed every 30 s (§9). */
-export function Recommendations({ propertyId, chosen, onChoose }: Props) {
-  const shown = useShown(useLoanRecommendationsQuery(propertyId, usePolling(POLLING.loanRecommendations)));
+export function Recommendations({ loan, chosen, onChoose }: Props) {
+  const shown = useShown(useLoanRecommendationsQuery(loan.propertyId, usePolling(POLLING.loanRecommendations)));
   const none = <Empty as="h3" title="Nothing to recommend" text="Any early payment shortens the plan." />;
   return (
     <section aria-labelledby="recommended">
       <h2 id="recommended">Recommended payments</h2>
+      {!chosen && shortOf(loan) === 0 && (
+        <p className="small dim">Your deposit covers what is due, so none is selected. Choose one to pay more.</p>
+      )}
       <Shown
         of={shown}
         what="The recommendations"

@@ -2,6 +2,7 @@ import type { LoanView, PropertyView } from '@tknest/contracts/api';
 import { LISTING } from '@tknest/contracts/rules';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { businessDay } from '../../../shared/format/time';
 import type { FirstData } from '../../../shared/api/first-data';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
@@ -15,7 +16,6 @@ import {
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { OtherWallet } from '../../../shared/session/other-wallet';
 import { ButtonLink } from '../../../shared/ui/button/button';
-import { CalendarNote } from '../../../shared/ui/calendar-note/calendar-note';
 import { Select } from '../../../shared/ui/inputs/select';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
@@ -111,7 +111,10 @@ function Property({ id, landlord, properties, onChoose, none }: Props) {
       <div className="page-head">
         <div>
           <h1>Loan payback</h1>
-          <p className="dim">Repay principal and interest from rent.</p>
+          <p className="dim">
+            Repay principal and interest from rent.
+            {config?.calendarAhead && ` The demo clock shows ${businessDay(config.calendarAhead.today)}.`}
+          </p>
         </div>
         <div className="row">
           {loan.data?.loanStatus && <StatusPill status={loan.data.loanStatus} />}
@@ -126,7 +129,6 @@ function Property({ id, landlord, properties, onChoose, none }: Props) {
           )}
         </div>
       </div>
-      <CalendarNote />
       <Shown
         of={loan}
         what="The loan"
@@ -195,7 +197,7 @@ function Loan({ loan, property, landlord, escrow }: LoanProps) {
       <div className="stack">
         <OtherWallet own={landlord} names={['wallet']} />
         {property && <LoanProperty property={property} />}
-        {open && <Recommendations propertyId={loan.propertyId} chosen={payback.chosen} onChoose={payback.choose} />}
+        {open && <Recommendations loan={loan} chosen={payback.chosen} onChoose={payback.choose} />}
         <PlanChart loan={loan} />
       </div>
       <div className="stack">

@@ -59,6 +59,7 @@ function Choices({ topics, mail }: NotificationPreferencesView) {
                     </span>
                     <input
                       type="checkbox"
+                      className="check-box"
                       checked={one[column]}
                       disabled={column === 'mail' && mail === 'no-address'}
                       onChange={({ currentTarget }) => choose(one.topic, column, currentTarget.checked)}

@@ -1,11 +1,12 @@
 import type { StatementHolding, StatementMovement, StatementView } from '@tknest/contracts/api';
-import { parseRlusd, type Day } from '@tknest/contracts/money';
-import { CARRIED, changeOf, isInvestors, monthsOf, totalsOf } from '@tknest/contracts/papers';
-import { movementName, propertyName } from '@tknest/contracts/words';
+import { parseRlusd, toDecimal, type Day } from '@tknest/contracts/money';
+import { CARRIED, changeOf, isInvestors, monthsOf, toDateOf, totalsOf } from '@tknest/contracts/papers';
+import { capitalized, movementName, propertyName } from '@tknest/contracts/words';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { exact, withSign, count, tokens } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
+import { useToday } from '../../../shared/calendar/use-today';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Pill } from '../../../shared/ui/status-pill/status-pill';
@@ -23,9 +24,9 @@ export function Paper({ statement }: { statement: StatementView }) {
           <House size={22} /> Tknest
         </span>
         <p className={style.of}>
-          Statement {period} {running && <Pill tone="wait">so far</Pill>}
+          Statement {period} {running && <Pill tone="off">{capitalized(toDateOf(period))}</Pill>}
           <br />
-          {businessDay(from)} to {businessDay(to)}, UTC
+          {businessDay(from)} to {businessDay(to)}
         </p>
       </header>
       {isInvestors(statement) ? <Received statement={statement} /> : <Raised statement={statement} />}
@@ -47,12 +48,16 @@ export function Paper({ statement }: { statement: StatementView }) {
 
 const isZero = (decimal: string) => parseRlusd(decimal) === 0n;
 
-const Received = ({ statement: { wallet, totals, rentReceived } }: { statement: StatementView }) => (
-  <Hero name="Rent received" amount={exact(rentReceived)} wallet={wallet}>
-    <Fact name="Interest">{exact(totals.interest)}</Fact>
-    <Fact name="Returned principal">{exact(totals.principal)}</Fact>
-  </Hero>
-);
+function Received({ statement: { wallet, totals, rentReceived } }: { statement: StatementView }) {
+  const fees = toDecimal(parseRlusd(totals.interest) + parseRlusd(totals.principal) - parseRlusd(rentReceived));
+  return (
+    <Hero name="Rent received" amount={exact(rentReceived)} wallet={wallet}>
+      <Fact name="Interest">{exact(totals.interest)}</Fact>
+      <Fact name="Returned principal">{exact(totals.principal)}</Fact>
+      {!isZero(fees) && <Fact name="Fees of rent shares">{withSign(`-${fees}`)}</Fact>}
+    </Hero>
+  );
+}
 
 /** Figures for users who sell tokens and repay. */
 const Raised = ({ statement }: { statement: StatementView }) => (
@@ -97,7 +102,7 @@ function Movements({ movements, statement }: { movements: StatementMovement[]; s
       {movements.length === 0 && <Carried name="Nothing moved in this period." amount="" columns={4} quiet />}
       {movements.map((movement) => (
         <tr key={movement.id}>
-          <td className="dim nowrap">{businessDay(movement.at.slice(0, 10) as Day).replace(/, \d{4}$/, '')}</td>
+          <td className="dim nowrap">{businessDay(movement.date).replace(/, \d{4}$/, '')}</td>
           <td>
             <What movement={movement} />
             <span className={`small dim ${style.under}`}>
@@ -140,7 +145,8 @@ function Parts({ movement: { interest, principal, fee } }: { movement: Statement
 function Months({ statement }: { statement: StatementView }) {
   const [params] = useSearchParams();
   const of = (month: string) => `/statements?${new URLSearchParams({ ...Object.fromEntries(params), period: month })}`;
-  const begun = (month: string) => month <= monthAt(new Date());
+  const present = monthAt(useToday());
+  const begun = (month: string) => month <= present;
   const nameOf = (month: string) => periodName(month).replace(/ \d{4}$/, '');
   return (
     <Table

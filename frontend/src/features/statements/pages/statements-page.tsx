@@ -2,7 +2,7 @@ import type { StatementFormat } from '@tknest/contracts/api';
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
-import { useNow } from '../../../shared/use-now';
+import { useToday } from '../../../shared/calendar/use-today';
 import { Button } from '../../../shared/ui/button/button';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Select } from '../../../shared/ui/inputs/select';
@@ -16,7 +16,6 @@ import { Paper } from '../components/paper';
 import { choices, chosenPeriod, isYear, monthAt, otherPeriod, periodName } from '../periods';
 import style from './statements-page.module.css';
 
-const MINUTE_MS = 60_000;
 type File = readonly [Exclude<StatementFormat, 'json'>, label: string, extension: string];
 const PDF: File = ['pdf', 'Download PDF', 'pdf'];
 const OTHERS: readonly File[] = [
@@ -34,9 +33,9 @@ const OTHERS: readonly File[] = [
 export default function StatementsPage() {
   useTitle('Statements');
   const [params, setParams] = useSearchParams();
-  const now = new Date(useNow(MINUTE_MS));
+  const today = useToday();
   const wallet = params.get('wallet');
-  const period = chosenPeriod(params.get('period'), now);
+  const period = chosenPeriod(params.get('period'), today);
   const { data: known = [] } = useStatementsQuery(wallet);
   const statement = useShown(useStatementQuery({ period, wallet }));
   const choose = (to: string) =>
@@ -70,13 +69,13 @@ export default function StatementsPage() {
                 { value: 'month', label: 'Monthly' },
                 { value: 'year', label: 'Yearly' },
               ]}
-              onChange={() => choose(otherPeriod(period, known, now))}
+              onChange={() => choose(otherPeriod(period, known, today))}
             />
           </div>
           <Select
             aria-label="Period"
             className={style.period}
-            data={choices(known, period, now)}
+            data={choices(known, period, today)}
             value={period}
             allowDeselect={false}
             onChange={(to) => to && choose(to)}
@@ -88,7 +87,7 @@ export default function StatementsPage() {
         what={`The statement of ${periodName(period)}`}
         skeleton={<Skeleton height={640} />}
         wayOut={
-          <Button size="sm" onClick={() => setParams({ period: monthAt(now) })}>
+          <Button size="sm" onClick={() => setParams({ period: monthAt(today) })}>
             Show your own
           </Button>
         }

@@ -1,7 +1,6 @@
 import type { TrustStatusView } from '@tknest/contracts/api';
 import { POLLING, WALLET } from '@tknest/contracts/rules';
-import { IconCheck, IconChevronRight, IconX } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { rlusd } from '../../../shared/format/format';
@@ -54,14 +53,6 @@ function Standing({ wallet }: { wallet: string }) {
               <Fact name="Trust limit">{hasTrustLine ? <Money amount={trustLimit} six /> : '—'}</Fact>
             </Facts>
             <Capability wallet={wallet} />
-            <p className="wallet-path" aria-hidden>
-              {BADGES.map((status, index) => (
-                <Fragment key={status}>
-                  {index > 0 && <IconChevronRight size={14} />}
-                  <StatusPill status={status} />
-                </Fragment>
-              ))}
-            </p>
           </>
         )}
       </Shown>

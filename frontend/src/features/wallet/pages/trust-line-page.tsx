@@ -1,5 +1,6 @@
-import { CreateTrustLineRequest } from '@tknest/contracts/api';
+import { CreateTrustLineRequest, type TrustStatusView } from '@tknest/contracts/api';
 import { POLLING, WALLET } from '@tknest/contracts/rules';
+import { IconLink } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
@@ -16,6 +17,7 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSettled } from '../../../shared/use-settled';
 import { useTitle } from '../../../shared/use-title';
 import { useLineRequest } from '../../../shared/trust-line/use-line-request';
+import { Skeleton } from '../../../shared/ui/states/states';
 import { Spoken } from '../../../shared/ui/live/live';
 import { useTrustStatusQuery } from '../api';
 import { ApproveLine } from '../components/approve-line';
@@ -86,13 +88,13 @@ function SetUp({ own }: { own: string }) {
       <div className="page-head">
         <div>
           <h1>RLUSD trust line</h1>
-          <p className="dim">Your wallet can hold RLUSD once you have opened a trust line.</p>
+          <p className="dim">The setting on the ledger that lets your wallet hold RLUSD.</p>
         </div>
       </div>
       <div className="wallet-cols">
         <div className="stack">
           {request && <ApproveLine key={request.payloadUuid} request={request} onEnd={end} />}
-          {!request && status?.hasTrustLine && <CanHold limit={status.trustLimit} />}
+          {!request && asks && <Line status={status} />}
           <Form
             form={form}
             draft={`trust-line:${params.get('wallet') ?? ''}`}
@@ -125,8 +127,21 @@ function SetUp({ own }: { own: string }) {
   );
 }
 
-/** Shown once the line is open: its limit and the next step. */
-function CanHold({ limit }: { limit: number }) {
+/** Whether the line is open; if it is, its limit and the next step. */
+function Line({ status }: { status: TrustStatusView | undefined }) {
+  if (!status) return <Skeleton height={142} />;
+  if (!status.hasTrustLine)
+    return (
+      <section className="card wallet-done" aria-label="No trust line yet">
+        <IconLink size={36} stroke={1.6} aria-hidden />
+        <div>
+          <h2>No trust line yet</h2>
+          <p className="small dim">
+            This wallet can hold RLUSD once you have opened one. Choose the limit below, then sign in your wallet app.
+          </p>
+        </div>
+      </section>
+    );
   return (
     <section className="card wallet-done" aria-label="Your wallet can hold RLUSD">
       <Seal />
@@ -134,7 +149,7 @@ function CanHold({ limit }: { limit: number }) {
         <Spoken>
           <h2>Your wallet can hold RLUSD</h2>
         </Spoken>
-        <p className="small dim">The trust line is open, up to {rlusd(limit, 'six')} RLUSD.</p>
+        <p className="small dim">The trust line is open, up to {rlusd(status.trustLimit, 'six')} RLUSD.</p>
         <ButtonLink to="/?role=investor" look="filled">
           Start Investing in Properties
         </ButtonLink>

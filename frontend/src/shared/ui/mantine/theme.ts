@@ -91,7 +91,8 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { ...dialog, position: 'right', overlayProps: { backgroundOpacity: 0.35 } } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
+    // The list itself scrolls: a scrolling part within it would be one that the keyboard does not reach.
+    Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right', withScrollArea: false } },
     // The placeholder would be a part of the menu that is no item.
     Menu: {
       defaultProps: { shadow: 'lg', radius: 'lg', position: 'bottom-end', withInitialFocusPlaceholder: false },

@@ -33,8 +33,8 @@ export class Movement {
   @Column('bigint', { name: 'ledger_index', nullable: true }) ledgerIndex!: string | null;
   @Column('uuid', { name: 'payment_id', nullable: true }) paymentId!: string | null;
   @Column('text', { name: 'run_id', nullable: true }) runId!: string | null;
-  /** Since when it has been unclaimed; kept when it is paid later. */
-  @Column('text', { name: 'unclaimed_at', nullable: true }) unclaimedAt!: string | null;
+  /** The business day since when it has been unclaimed; kept when it is paid later. */
+  @Column('text', { name: 'unclaimed_on', nullable: true }) unclaimedOn!: Day | null;
   /** The id of its receipt; null if there is none. */
   @Column('text', { nullable: true }) receipt!: string | null;
 }
@@ -75,7 +75,8 @@ export class MovementHolding {
   @Column('text') wallet!: string;
   @Column('integer', { name: 'property_id' }) propertyId!: number;
   @Column('bigint') seq!: string;
-  @Column('text') at!: string;
+  /** The day of the business calendar on which it was recorded. */
+  @Column('text') date!: Day;
   @Column('bigint') tokens!: string;
   @Column('numeric') cost!: string;
 }

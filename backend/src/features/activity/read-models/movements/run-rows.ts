@@ -76,14 +76,14 @@ export async function foldRun(event: Recorded<RunFact>, tx: EntityManager): Prom
       return void (await line(
         data.runId,
         data.wallet,
-        `status = 'pending', unclaimed_at = coalesce(unclaimed_at, $2)`,
-        event.at,
+        `status = 'pending', unclaimed_on = coalesce(unclaimed_on, $2)`,
+        event.metadata.businessDate,
       ));
     case 'PayoutLinesReopened':
       for (const wallet of data.wallets) await line(data.runId, wallet, `status = 'processing'`);
       return;
     case 'PayoutLineReturned':
-      return void (await line(data.runId, data.wallet, `status = 'failed', unclaimed_at = null`));
+      return void (await line(data.runId, data.wallet, `status = 'failed', unclaimed_on = null`));
   }
 }
 
@@ -161,7 +161,7 @@ async function settled(
   tx: EntityManager,
 ): Promise<void> {
   await tx.query(
-    `update movements set status = 'completed', settled_seq = $2, seq = case when unclaimed_at is null then seq else $2 end,
+    `update movements set status = 'completed', settled_seq = $2, seq = case when unclaimed_on is null then seq else $2 end,
        at = $3, date = $6, tx_hash = $4, ledger_index = $5, receipt = id where id = $1`,
     [lineRow(runId, wallet), seqOf(event, 'in'), event.at, hash, ledgerIndex, event.metadata.businessDate],
   );

@@ -57,7 +57,7 @@ const holdingOf = (id: string, { wallet, propertyId, tokens, cost }: Held, event
   wallet,
   property_id: propertyId,
   seq: String(seqOf(event, 'in')),
-  at: event.at,
+  date: event.metadata.businessDate,
   tokens,
   cost,
 });
@@ -69,7 +69,7 @@ const hold = (holdings: readonly ReturnType<typeof holdingOf>[], tx: EntityManag
      on conflict (id) do nothing`,
     holdings,
   );
-const HELD = 'id, wallet, property_id, seq, at, tokens, cost';
+const HELD = 'id, wallet, property_id, seq, date, tokens, cost';
 
 /**
  * A direct payment counted as the price of the tokens: both of its rows become a purchase, and its fee a purchase's

@@ -221,7 +221,12 @@ describe('the purchases of one person', () => {
     const amounts = { amount: 45_000_000n, fee: 0n };
     const order = { runId: 'payback-only', propertyId: 4, source: 'direct' as const, ...dates, ...amounts };
     const facts = directRun(order, { wallet: 'rOnly', hash: 'D1', ledgerIndex: 7 }, noRun);
-    const recorded = facts.map((fact, n) => ({ ...fact, position: String(n + 1), at: '2026-11-20T00:00:00.000Z' }));
+    const recorded = facts.map((fact, n) => ({
+      ...fact,
+      position: String(n + 1),
+      at: '2026-11-20T00:00:00.000Z',
+      metadata: { businessDate: '2026-11-20' },
+    }));
     await source.transaction((tx) => payoutsProjection.apply(recorded as never, tx));
     const { positions, returned, months } = await shown('rOnly');
     expect(positions).toMatchObject([{ propertyId: 4, received: 45 }]);
@@ -247,9 +252,9 @@ describe('the purchases of one person', () => {
     let text = '';
     for await (const part of parts) text += part;
     expect(text.split('\r\n')).toEqual([
-      '\uFEFFProperty,Tokens,Cost (RLUSD),Monthly Rent Income (RLUSD),Date,Ended,TX Hash',
-      'Demo Lofts,4,400,8,2026-05-03T00:00:00.000Z,,E2',
-      'Sample Court,2,200,,2026-05-03T00:00:00.000Z,2026-09-01T00:00:00.000Z,E1',
+      '\uFEFFProperty,Tokens,Cost (RLUSD),Monthly Rent Income (RLUSD),Date,Recorded,Ended,TX Hash',
+      'Demo Lofts,4,400,8,2026-05-03,2026-05-03T00:00:00.000Z,,E2',
+      'Sample Court,2,200,,2026-05-03,2026-05-03T00:00:00.000Z,2026-09-01T00:00:00.000Z,E1',
       '',
     ]);
   });

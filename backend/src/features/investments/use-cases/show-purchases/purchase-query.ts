@@ -1,5 +1,5 @@
 import type { PurchasesQuery, TransactionView } from '@tknest/contracts/api';
-import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { dayAt, parseRlusd, toNumber, type Day } from '@tknest/contracts/money';
 import { Injectable, Inject } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
@@ -15,6 +15,7 @@ export interface PurchaseRow {
   monthly_return: string;
   payment_hash: string;
   at: string;
+  date: Day;
   redeemed_at: string | null;
 }
 
@@ -60,5 +61,6 @@ export const viewOf = (row: PurchaseRow): TransactionView => ({
   estimatedMonthlyReturn: toNumber(parseRlusd(row.monthly_return)),
   createdAt: row.at,
   txHash: row.payment_hash,
+  ...(row.date !== dayAt(new Date(row.at)) && { date: row.date }),
   ...(row.redeemed_at && { redeemedAt: row.redeemed_at }),
 });

@@ -1,5 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PurchasesQuery, TransactionView } from '@tknest/contracts/api';
+import { dayAt } from '@tknest/contracts/money';
 import { SessionQuery } from '#platform/sessions/of-session.js';
 import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { csvFile, type Columns } from '#platform/http/csv.js';
@@ -11,7 +12,8 @@ const CSV_COLUMNS: Columns<TransactionView> = {
   'Cost (RLUSD)': ({ totalCost }) => totalCost,
   'Monthly Rent Income (RLUSD)': ({ redeemedAt, estimatedMonthlyReturn }) =>
     redeemedAt ? null : estimatedMonthlyReturn,
-  Date: ({ createdAt }) => createdAt,
+  Date: ({ date, createdAt }) => date ?? dayAt(new Date(createdAt)),
+  Recorded: ({ createdAt }) => createdAt,
   Ended: ({ redeemedAt }) => redeemedAt,
   'TX Hash': ({ txHash }) => txHash,
 };

@@ -83,6 +83,19 @@ describe('the figures of a payout run', () => {
     expect(await since()).toBe('2027-03-16');
   });
 
+  it('date a share by the business day on which it was paid, and by the run until then', async () => {
+    const run = await begun('due-1-2027-05-15');
+    const dated = async () => {
+      await run.shown();
+      const sql = "select date from payout_lines where run_id = $1 and wallet = 'rA'";
+      return (await instance.dataSource.query(sql, ['due-1-2027-05-15']))[0].date;
+    };
+    await run.onDay('2027-05-16', 'PayoutLineUnclaimed', { wallet: 'rA', amount: '50', reason: 'no-line' });
+    expect(await dated()).toBe('2027-01-15');
+    await run.onDay('2027-06-02', 'UnclaimedPaid', { wallet: 'rA', ...paid });
+    expect(await dated()).toBe('2027-06-02');
+  });
+
   it('tell what is unclaimed, also while it is tried again', async () => {
     const run = await begun('due-1-2027-04-15');
     const claimed = async () => {

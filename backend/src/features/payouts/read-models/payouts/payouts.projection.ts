@@ -36,8 +36,9 @@ const FEE = 'fee';
 async function fold({ type, data, position, at, metadata }: Recorded<PayoutEvent>, tx: EntityManager): Promise<void> {
   const line = (runId: string, wallet: string, status: string, hash: string | null, reason: string | null) =>
     tx.query(
-      'update payout_lines set status = $3, tx_hash = $4, reason = $5, since = $6 where run_id = $1 and wallet = $2',
-      [runId, wallet, status, hash, reason, at],
+      `update payout_lines set status = $3, tx_hash = $4, reason = $5, since = $6,
+         date = case $3 when 'settled' then $7 else date end where run_id = $1 and wallet = $2`,
+      [runId, wallet, status, hash, reason, at, metadata.businessDate],
     );
   const count = (runId: string, column: 'settled' | 'unclaimed') =>
     // Counts each line once: one that is retried after the run's completion is not counted again, whether the run is

@@ -47,7 +47,7 @@ export const payoutView = (row: PayoutRow, session: Session): PayoutView => ({
   lines: row.lines,
   settled: row.settled,
   paid: toNumber(parseRlusd(row.paid)),
-  own: row.own && lineView(row.own, session),
+  own: row.own && { ...lineView(row.own, session), date: row.own.date },
   unclaimed: row.unclaimed,
   status: row.status,
   pausedFor: row.paused_for,

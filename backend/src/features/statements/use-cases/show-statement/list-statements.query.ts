@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { StatementPeriodView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import type { Session } from '#platform/sessions/session.js';
 import { walletOf } from '#features/activity/module.public.js';
@@ -23,12 +24,13 @@ export class ListStatementsHandler implements IQueryHandler<ListStatements> {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly calendar: BusinessCalendar,
   ) {}
 
   /** @throws Refused for a wallet that the session may not see */
   async execute({ session, wallet }: ListStatements): Promise<StatementPeriodView[]> {
     const months = await monthsOf(walletOf(session, wallet), this.db);
-    const now = this.clock.now();
+    const [today, now] = [await this.calendar.today(), this.clock.now()];
     const counted = new Map<string, number>();
     for (const { month, movements } of months) {
       const year = month.slice(0, 4);
@@ -38,7 +40,7 @@ export class ListStatementsHandler implements IQueryHandler<ListStatements> {
     return [...counted].map(([period, movements]) => ({
       period,
       movements,
-      running: stateOf(periodOf(period)!, now) === 'running',
+      running: stateOf(periodOf(period)!, today, now) === 'running',
     }));
   }
 }

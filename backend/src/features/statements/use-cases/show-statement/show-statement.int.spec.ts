@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ActivityQuery, StatementView } from '@tknest/contracts/api';
 import type { DomainEvent, PayoutSource } from '@tknest/contracts/events';
+import { dayAt } from '@tknest/contracts/money';
 import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { startedPayment } from '#test/support/started-payment.js';
 import { context, eventually } from '#test/event-store/adapter.js';
+import type { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import type { Session } from '#platform/sessions/session.js';
 import { createScratch, scratchName, swapIn } from '#platform/projections/scratch.js';
 import { movementsProjection } from '#features/activity/readers.public.js';
@@ -16,7 +18,6 @@ import {
   ListActivityHandler,
 } from '#features/activity/use-cases/show-activity/activity.query.js';
 import { Movements } from '#features/activity/use-cases/show-activity/movement-query.js';
-import { timelineProjection } from '#features/audit/read-models/timeline/timeline.projection.js';
 import { ListStatements, ListStatementsHandler } from './list-statements.query.js';
 import { ShowStatement, ShowStatementHandler } from './show-statement.query.js';
 
@@ -29,6 +30,7 @@ let db: TestDatabase;
 let instance: Instance;
 let now = new Date();
 const clock = { now: () => now, sleep: async () => undefined };
+const calendar = { today: async () => dayAt(now) } as BusinessCalendar;
 
 /** Events need different times, so the log is filled as if they had been appended then. */
 async function at(moment: string, ...events: DomainEvent[]): Promise<void> {
@@ -39,11 +41,10 @@ async function at(moment: string, ...events: DomainEvent[]): Promise<void> {
      where greatest(seq, coalesce(settled_seq, 0)) / 2 > $2::bigint`,
     [moment, Number(position) - events.length],
   );
-  for (const table of ['movement_holdings'])
-    await instance.dataSource.query(`update read_models.${table} set at = $1 where seq / 2 > $2::bigint`, [
-      moment,
-      Number(position) - events.length,
-    ]);
+  await instance.dataSource.query(
+    'update read_models.movement_holdings set date = left($1, 10) where seq / 2 > $2::bigint',
+    [moment, Number(position) - events.length],
+  );
 }
 
 const started = (more: object): DomainEvent =>
@@ -62,7 +63,7 @@ const run = (runId: string, source: PayoutSource, fee: string, lines: object[]):
 
 beforeAll(async () => {
   db = await freshDatabase();
-  instance = await startInstance(db.url, [movementsProjection, timelineProjection]);
+  instance = await startInstance(db.url, [movementsProjection]);
   await at(
     '2026-08-01T00:00:00.000Z',
     { type: 'PlatformAccountMade', data: { name: 'payoutEscrow', address: 'rEscrow', seedItem: 's' } },
@@ -108,7 +109,7 @@ beforeAll(async () => {
     } as DomainEvent,
   );
   await instance.dataSource.query(
-    "update read_models.movements set unclaimed_at = '2026-10-01T00:00:00.000Z' where unclaimed_at is not null",
+    "update read_models.movements set unclaimed_on = '2026-10-01' where unclaimed_on is not null",
   );
   await at('2026-11-10T00:00:00.000Z', {
     type: 'UnclaimedPaid',
@@ -122,7 +123,7 @@ afterAll(async () => {
 });
 
 const statement = (session: Session, period: string, wallet?: string): Promise<StatementView> =>
-  new ShowStatementHandler(instance.dataSource, instance.store, clock, instance.models).execute(
+  new ShowStatementHandler(instance.dataSource, instance.store, clock, calendar, instance.models).execute(
     new ShowStatement(session, period, wallet),
   );
 const activity = (session: Session, asked: ActivityQuery = {}) =>
@@ -230,6 +231,32 @@ describe('a statement (money 4)', () => {
     expect(later.log.seal).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it('has what was recorded on its days of the business calendar, which can be ahead of the clock', async () => {
+    const paymentId = randomUUID();
+    const given = {
+      paymentId,
+      kind: 'rlusd_payment',
+      payer: 'rAhead',
+      payee: 'rElse',
+      tokens: null,
+      propertyId: null,
+      platformFee: '0',
+    };
+    await at('2025-06-10T09:00:00.000Z', started(given), validated(paymentId, 'recipient', 'AHEAD', '30'));
+    await instance.dataSource.query("update read_models.movements set date = '2025-07-02' where wallet = 'rAhead'");
+    expect(await statement(of('rAhead'), '2025-06')).toMatchObject({ closing: '0', movements: [] });
+    expect(await statement(of('rAhead'), '2025-07')).toMatchObject({
+      opening: '0',
+      movements: [{ txHash: 'AHEAD', date: '2025-07-02', at: '2025-06-10T09:00:00.000Z' }],
+    });
+    expect(await statement(of('rAhead'), '2025-08')).toMatchObject({ opening: '-30', movements: [] });
+    const list = new ListStatementsHandler(instance.dataSource, clock, calendar);
+    expect((await list.execute(new ListStatements(of('rAhead'), undefined))).map(({ period }) => period)).toEqual([
+      '2025',
+      '2025-07',
+    ]);
+  });
+
   it('that is asked for while a rebuild puts its tables in place leaves nothing out', async () => {
     const before = await statement(of(BUYER), '2026-10');
     let [swapped, go] = [() => {}, () => {}];
@@ -265,7 +292,7 @@ describe('a statement (money 4)', () => {
   });
 
   it('lists months and years in which something moved', async () => {
-    const list = new ListStatementsHandler(instance.dataSource, clock);
+    const list = new ListStatementsHandler(instance.dataSource, clock, calendar);
     expect(await list.execute(new ListStatements(of(BUYER), undefined))).toEqual([
       { period: '2026', movements: 3, running: true },
       { period: '2026-10', movements: 1, running: false },

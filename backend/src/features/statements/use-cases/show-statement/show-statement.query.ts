@@ -3,6 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { receiptPath, type StatementMovement, type StatementView } from '@tknest/contracts/api';
 import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { DataSource, type EntityManager } from 'typeorm';
+import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { Refused } from '#platform/domain/refused.js';
 import { EVENT_STORE, START, type EventStore, type Position } from '#platform/event-store/event-store.js';
@@ -14,13 +15,13 @@ import { ReadModels } from '#platform/projections/read-models.js';
 import { isMasked, maskedWallet, walletOf } from '#features/activity/module.public.js';
 import {
   holdingsAt,
+  lastSettled,
   movementsProjection,
   openingOf,
   settledIn,
   withheldAt,
   type SettledRow,
 } from '#features/activity/readers.public.js';
-import { positionBefore, timelineProjection } from '#features/audit/readers.public.js';
 import { periodOf, stateOf, type Period } from '../../arithmetic/period.js';
 import { computeStatement, signed, type Moved } from '../../arithmetic/statement.js';
 
@@ -35,15 +36,13 @@ export class ShowStatement extends Query<StatementView> {
   }
 }
 
-/** The read models from which a statement is made. */
-const MADE_OF = [movementsProjection, timelineProjection];
-
 @QueryHandler(ShowStatement)
 export class ShowStatementHandler implements IQueryHandler<ShowStatement> {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly calendar: BusinessCalendar,
     private readonly readModels: ReadModels,
   ) {}
 
@@ -56,14 +55,15 @@ export class ShowStatementHandler implements IQueryHandler<ShowStatement> {
     const period = periodOf(name);
     if (!period)
       throw new Refused('invalid', 'Write the period of a statement as a year or a month, like 2026 or 2026-11');
-    const state = stateOf(period, this.clock.now());
+    const state = stateOf(period, await this.calendar.today(), this.clock.now());
     if (state === 'future') throw new Refused('invalid', `${name} has not begun yet. Choose an earlier period.`);
-    const names = MADE_OF.map(({ name: readModel }) => readModel);
-    if (!(await this.readModels.waitFor(await this.store.head(), names)))
+    if (!(await this.readModels.waitFor(await this.store.head(), [movementsProjection.name])))
       throw new Refused('unavailable', 'Your statement is being brought up to date. Try again in a minute.');
     const running = state === 'running';
     const unmasked = wallet !== session.wallet;
-    const { position, ...read } = await atOneMoment(this.db, MADE_OF, (tx) => readAll(period, running, wallet, tx));
+    const { position, ...read } = await atOneMoment(this.db, [movementsProjection], (tx) =>
+      readAll(period, running, wallet, tx),
+    );
     const seal = await this.sealAt(position);
     return { ...viewOf(period, wallet, running, read, unmasked), log: { position, seal } };
   }
@@ -81,13 +81,13 @@ async function readAll(period: Period, running: boolean, wallet: string, tx: Ent
     rows: await settledIn(period, wallet, tx),
     withheld: await withheldAt(period, wallet, tx),
     holdings: await holdingsAt(period, wallet, tx),
-    position: running ? await reachedBy(tx) : await positionBefore(period.end, tx),
+    position: running ? await reachedBy(tx) : ((await lastSettled(period, wallet, tx)) ?? START),
   };
 }
 
 /**
- * The log position that a running period's statement covers: the read model's. The statement of an ended period covers
- * it completely, so it stays the same.
+ * The log position that a running period's statement covers: the read model's. That of an ended period covers it
+ * completely and names its last movement, so it stays the same.
  */
 async function reachedBy(tx: EntityManager): Promise<Position> {
   const [row] = await tx.query('select position from platform.projection_checkpoints where name = $1', [
@@ -144,6 +144,7 @@ const movedOf = ({ type, direction, refunds, amount, interest, principal, fee }:
 
 const movementOf = (row: SettledRow, moved: Moved, balance: Micro, unmasked: boolean): StatementMovement => ({
   id: row.id,
+  date: row.date,
   at: row.at,
   type: row.type,
   counterparty: row.counterparty && !unmasked && isMasked(row) ? maskedWallet(row.counterparty) : row.counterparty,

@@ -28,9 +28,9 @@ export class StatementsController {
   }
 
   /**
-   * The caller's statement for a month or a year (UTC): all movements on validated ledgers, running net, totals, and
-   * holdings at its end. The net covers movements through the platform and is not the wallet's balance. `format`
-   * returns it as a file. Admins and auditors may name another `wallet`.
+   * The caller's statement for a month or a year of the business calendar: all movements on validated ledgers, running
+   * net, totals, and holdings at its end. The net covers movements through the platform and is not the wallet's
+   * balance. `format` returns it as a file. Admins and auditors may name another `wallet`.
    */
   @Get(':period')
   async show(

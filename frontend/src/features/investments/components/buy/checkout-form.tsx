@@ -10,6 +10,8 @@ import { useStartPayment } from '../../../../shared/payments/use-start-payment';
 import { PlainInput } from '../../../../shared/ui/inputs/plain';
 import { Note } from '../../../../shared/ui/note/note';
 import { soldOutWords } from '../../../../shared/properties/sold-out-words';
+import '../../../../shared/styles/action-bar.css';
+import { usePhone } from '../../../../shared/use-phone';
 import { BalanceAfter } from './balance-after';
 import { CheckoutProperty } from './checkout-property';
 import { CheckoutSummary } from './checkout-summary';
@@ -46,6 +48,7 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
   /** Null until the field is there. */
   const [typed, setTyped] = useState<string | null>(null);
   const { start, busy } = useStartPayment();
+  const phone = usePhone();
   const obstacle = useObstacle(property, pathname + search);
   const left = property.tokensAvailable;
   const tooMany = tokens > left && left > 0;
@@ -67,6 +70,11 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
       },
       { replace: true },
     );
+  const payButton = (
+    <PayButton form={id} obstacle={obstacle} busy={busy || typed === null} why={why}>
+      Pay {rlusd(cost)} RLUSD
+    </PayButton>
+  );
   return (
     <>
       <div className="page-head">
@@ -116,11 +124,19 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
           {!obstacle && (
             <BalanceAfter total={cost} price={property.tokenPrice} feeBps={FEES_BPS.checkout} onUse={take} />
           )}
-          <PayButton form={id} obstacle={obstacle} busy={busy || typed === null} why={why}>
-            Pay {rlusd(cost)} RLUSD
-          </PayButton>
+          {(obstacle || !phone) && payButton}
         </aside>
       </div>
+      {!obstacle && phone && (
+        <div className="action-bar">
+          <p className="small">
+            You sign for
+            <br />
+            <strong>{rlusd(cost)}</strong>
+          </p>
+          <div className={style.pay}>{payButton}</div>
+        </div>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { CHECKOUT } from '@tknest/contracts/rules';
 import { count } from '../../../../shared/format/format';
 import { Money } from '../../../../shared/ui/money/money';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
+import style from './buy.module.css';
 
 /** The tokens, and the amount to sign for: the fee of a checkout is 0 (REQ-2.9.1). */
 export function CheckoutSummary({ property, tokens, cost }: { property: PropertyView; tokens: number; cost: number }) {
@@ -27,7 +28,7 @@ export function CheckoutSummary({ property, tokens, cost }: { property: Property
           <Money amount={cost} />
         </Fact>
         <Fact name="Platform fee">
-          0 <span className="money-unit">RLUSD</span>
+          0 <span className={`money-unit ${style.spaced}`}>RLUSD</span>
         </Fact>
         <Fact name="You sign for" sum>
           <Money amount={cost} />
