@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Prevention } from '@tknest/contracts/events';
 import type { Day } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
@@ -44,6 +44,7 @@ interface Watched {
  */
 @Injectable()
 export class PreventionWatch implements OnApplicationBootstrap {
+  private readonly log = new Logger(JOB);
   /** The last ledger that this process looked at. */
   private lookedAt = 0;
   /** Loans about which looks fail, with the last ledger as of which they are known. */
