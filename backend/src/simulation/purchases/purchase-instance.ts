@@ -47,7 +47,7 @@ export class PurchaseInstance extends Instance<PurchaseWorld> {
       turns: {},
     };
     this.courier = this.carriedBy(this.ports);
-    this.ungated = { ...this.ports, store: world.store, ledger: world.ledger, blobs: world.blobs, turns: {} };
+    this.ungated = { ...this.ports, store: world.ungatedStore, ledger: world.ledger, blobs: world.blobs, turns: {} };
     this.carriedBy(this.ungated);
     const engine = new PaymentCollector(this.ports, world.variant.plan, {
       'submit-blindly': async (loaded) => world.sendBlindly(loaded.state.legs.platform!.blobItem!),
