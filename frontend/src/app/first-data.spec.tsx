@@ -6,7 +6,7 @@ import { sessionApi } from '../shared/session/api';
 import type { Role } from '../shared/session/can';
 import { createStore } from '../shared/store/store';
 import { routerOf } from '../../test/router';
-import { calls, portfolio, profile, property, serve, session } from '../../test/server';
+import { calls, portfolio, problem, profile, property, serve, session } from '../../test/server';
 import { loadPage } from './pages';
 import { Pages, routes } from './router';
 
@@ -25,7 +25,11 @@ const CASES: [string, Role][] = [
   ['/admin', 'admin'],
   ['/admin', 'auditor'],
   ['/compliance', 'compliance'],
+  ['/audit', 'auditor'],
+  ['/kyc-verification', 'investor'],
 ];
+
+const AUDIT = ['audit/timeline', 'audit/books', 'audit/verification', 'audit/anchors', 'admin/read-models/rebuild'];
 
 /** A store of somebody who is signed in, and what was asked with the page of this address. */
 async function begun(address: string, userRole: Role, hasAsked: boolean) {
@@ -42,6 +46,8 @@ async function begun(address: string, userRole: Role, hasAsked: boolean) {
     'GET /api/kyc/cases': [],
     'GET /api/portfolio': portfolio(),
     'GET /api/interest-rates': {},
+    'GET /api/kyc/status': { kycStatus: 'verified', kycProvider: 'persona', rejectionReason: null, expiresAt: null },
+    ...Object.fromEntries(AUDIT.map((path) => [`GET /api/${path}`, problem(503, 'Not now')])),
   });
   const store = createStore();
   const { session: asked, platformConfig } = sessionApi.endpoints;

@@ -1,5 +1,6 @@
 import type { BooksView } from '@tknest/contracts/api';
 import { Link, useSearchParams } from 'react-router';
+import type { FirstData } from '../../../shared/api/first-data';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { clock, exactTime } from '../../../shared/format/time';
@@ -8,7 +9,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
-import { useBooksQuery, useTimelineQuery } from '../api';
+import { auditApi, useBooksQuery, useTimelineQuery } from '../api';
 import { AnchorsVerdict } from '../components/anchors-verdict';
 import { BooksCard } from '../components/books-card';
 import { TimeLine } from '../components/time-line';
@@ -19,6 +20,17 @@ import { momentOf, pollingOf, type Moment } from '../moment';
 import './audit.css';
 
 const POLL_MS = 30_000;
+
+export const firstData: FirstData = (ask, { search }) => {
+  const { timeline, books, verification, readModels, anchors } = auditApi.endpoints;
+  return Promise.all([
+    ask(timeline.initiate()),
+    ask(books.initiate(momentOf(search) ?? {})),
+    ask(verification.initiate()),
+    ask(readModels.initiate()),
+    ask(anchors.initiate()),
+  ]);
+};
 
 /** The state at any time: the timeline, the two verdicts, the books, and the events that led there. */
 export default function ReplayPage() {

@@ -2,6 +2,7 @@ import type { KycRecord } from '@tknest/contracts/api';
 import { KYC } from '@tknest/contracts/rules';
 import { IconRefresh, IconArrowRight, IconShieldCheck } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
+import type { FirstData } from '../../../shared/api/first-data';
 import { messageOf } from '../../../shared/api/problem';
 import { Asked } from '../components/asked';
 import { day } from '../../../shared/format/time';
@@ -15,7 +16,7 @@ import { Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useTitle } from '../../../shared/use-title';
-import { useKycRecordQuery } from '../../../shared/verification/api';
+import { useKycRecordQuery, verificationApi } from '../../../shared/verification/api';
 import { EraseData } from '../components/erase-data';
 import { OwnData } from '../components/own-data';
 import { StartPanel } from '../components/start-panel';
@@ -27,6 +28,11 @@ const PROVIDERS: Record<string, string> = { persona: 'with Persona', sumsub: 'wi
 const NO_RECORD = { kycStatus: 'not_started', kycProvider: null, rejectionReason: null, expiresAt: null } as const;
 /** The start panel is shown when there is no record, or the status is pending or rejected (REQ-1.2.44). */
 const MAY_START = new Set(['not_started', 'pending', 'rejected']);
+
+export const firstData: FirstData = (ask, { who }) => {
+  const { kycRecord, ownCases } = verificationApi.endpoints;
+  return who?.walletAddress && Promise.all([ask(kycRecord.initiate()), ask(ownCases.initiate())]);
+};
 
 /** The user's verification: its state, and the start with a provider (REQ-1.2.43, REQ-1.2.44, REQ-1.4.21). */
 export default function KycVerificationPage() {
