@@ -25,6 +25,7 @@ const CASES: [string, Role][] = [
   ['/admin', 'admin'],
   ['/admin', 'auditor'],
   ['/compliance', 'compliance'],
+  ['/admin/users', 'admin'],
   ['/audit', 'auditor'],
   ['/kyc-verification', 'investor'],
 ];
@@ -44,6 +45,7 @@ async function begun(address: string, userRole: Role, hasAsked: boolean) {
     'GET /api/activity': [],
     'GET /api/rlusd/payments': [],
     'GET /api/kyc/cases': [],
+    'GET /api/admin/all-users': [],
     'GET /api/portfolio': portfolio(),
     'GET /api/interest-rates': {},
     'GET /api/kyc/status': { kycStatus: 'verified', kycProvider: 'persona', rejectionReason: null, expiresAt: null },

@@ -2,6 +2,7 @@ import type { AdminUserView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { useSyncExternalStore } from 'react';
 import { Link, useParams } from 'react-router';
+import type { FirstData } from '../../../shared/api/first-data';
 import { shownAs } from '../../../shared/api/paging';
 import { useFoundSaid } from '../../../shared/ui/live/live';
 import { useShown } from '../../../shared/api/use-shown';
@@ -21,7 +22,7 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { USERS_AS } from '../../../shared/storage/keys';
 import { usePhone } from '../../../shared/use-phone';
-import { useAllUsersQuery } from '../api';
+import { administrationApi, useAllUsersQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Updated } from '../../../shared/ui/updated/updated';
@@ -44,6 +45,12 @@ const COLUMNS: readonly Column<AdminUserView>[] = [
   { head: 'Last sign-in', className: 'dim nowrap', cell: (user) => <LastSeen user={user} /> },
   { head: <span className="sr-only">Transactions</span>, cell: (user) => <Transactions user={user} /> },
 ];
+
+/** Without filters. */
+const ALL = { type: 'all', kyc: 'all', sort: 'all' };
+
+export const firstData: FirstData = (ask, { search }) =>
+  search.size === 0 && ask(administrationApi.endpoints.allUsers.initiate(ALL));
 
 /** Everybody who has signed in (REQ-2.2.10.9). */
 export default function UsersPage() {
