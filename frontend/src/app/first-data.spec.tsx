@@ -28,6 +28,7 @@ const CASES: [string, Role][] = [
   ['/admin/users', 'admin'],
   ['/audit', 'auditor'],
   ['/kyc-verification', 'investor'],
+  ['/trust-line-setup', 'investor'],
 ];
 
 const AUDIT = ['audit/timeline', 'audit/books', 'audit/verification', 'audit/anchors', 'admin/read-models/rebuild'];
@@ -46,6 +47,8 @@ async function begun(address: string, userRole: Role, hasAsked: boolean) {
     'GET /api/rlusd/payments': [],
     'GET /api/kyc/cases': [],
     'GET /api/admin/all-users': [],
+    [`GET /api/rlusd/trust-status/${session().walletAddress}`]: { hasTrustLine: true, balance: 1, trustLimit: 2 },
+    [`GET /api/rlusd/validate-capability/${session().walletAddress}/1000`]: problem(503, 'Not now'),
     'GET /api/portfolio': portfolio(),
     'GET /api/interest-rates': {},
     'GET /api/kyc/status': { kycStatus: 'verified', kycProvider: 'persona', rejectionReason: null, expiresAt: null },

@@ -4,6 +4,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
+import type { FirstData } from '../../../shared/api/first-data';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { problemsOf, resolveWith, type Problems } from '../../../shared/form/contract-resolver';
 import { FigureField, TextField } from '../../../shared/form/fields';
@@ -19,7 +20,7 @@ import { useTitle } from '../../../shared/use-title';
 import { useLineRequest } from '../../../shared/trust-line/use-line-request';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { Spoken } from '../../../shared/ui/live/live';
-import { useTrustStatusQuery } from '../api';
+import { useTrustStatusQuery, walletApi } from '../api';
 import { ApproveLine } from '../components/approve-line';
 import { ThisWallet } from '../components/this-wallet';
 import '../components/wallet.css';
@@ -40,6 +41,16 @@ const tooLow = ({ trustLimit }: Fields, held: number): Problems =>
         trustLimit: `This wallet holds ${rlusd(held, 'six')} RLUSD. With a lower limit it could not receive any more, so choose at least that.`,
       }
     : {};
+
+export const firstData: FirstData = (ask, { search, who }) => {
+  const wallet = search.get('wallet') ?? who?.walletAddress;
+  const { trustStatus, capability } = walletApi.endpoints;
+  if (!wallet) return null;
+  return Promise.all([
+    ask(trustStatus.initiate(wallet)),
+    ask(capability.initiate({ wallet, amount: WALLET.capabilityAmount })),
+  ]);
+};
 
 /**
  * RLUSD trust line setup (REQ-2.2.7.1, REQ-2.4.3): requested here, signed in the wallet, followed until it is on the
