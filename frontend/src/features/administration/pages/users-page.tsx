@@ -50,7 +50,10 @@ const COLUMNS: readonly Column<AdminUserView>[] = [
 const ALL = { type: 'all', kyc: 'all', sort: 'all' };
 
 export const firstData: FirstData = (ask, { search }) =>
-  search.size === 0 && ask(administrationApi.endpoints.allUsers.initiate(ALL));
+  Promise.all([
+    search.size === 0 && ask(administrationApi.endpoints.allUsers.initiate(ALL)),
+    ask(administrationApi.endpoints.platformStats.initiate()),
+  ]);
 
 /** Everybody who has signed in (REQ-2.2.10.9). */
 export default function UsersPage() {

@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, within } from '@testing-library/react';
+import { ESCROW } from '../../../test/own-property';
+import { loan, openPayback, recommendation } from '../../../test/payback';
+
+afterEach(cleanup);
+
+/** What is due, and the button that pays it. */
+const due = async (heading: string | RegExp) =>
+  within((await screen.findByRole('heading', { name: heading })).closest('section')!);
+
+describe('what is due', () => {
+  const none = () => screen.queryByRole('button', { name: 'Pay 683.80 RLUSD' });
+  it('a deposit that covers it leaves nothing to do, until another payment is chosen', async () => {
+    const { user } = openPayback({ 'GET /api/loan/1': loan({ autoPayEnabled: true, deposit: 700 }) });
+    const card = await due('Due Tuesday, December 15');
+    expect(
+      card.getByText('Autopay is on, and your deposit of 700.00 RLUSD covers it. Nothing to do.'),
+    ).toBeInTheDocument();
+    const regular = await screen.findByRole('radio', { name: /Regular/ });
+    expect(regular).not.toBeChecked();
+    expect(none()).toBeNull();
+    expect(screen.getByText(/so none is selected/)).toBeInTheDocument();
+    expect(screen.getByText('Pay another amount').closest('details')!.open).toBe(false);
+    await user.click(regular);
+    expect(screen.queryByText(/so none is selected/)).toBeNull();
+    expect(none()).toBeInTheDocument();
+  });
+  it.each([
+    ['Autopay is off, so your deposit of 120.00 RLUSD is not used.', {}],
+    ['Autopay is off.', { deposit: 0 }],
+    ['Autopay is on, but your deposit of 120.00 RLUSD is 547.12 RLUSD short.', { autoPayEnabled: true }],
+    ['Rent automation is on, but your deposit of 120.00 RLUSD is 547.12 RLUSD short.', { rentAutomation: true }],
+    [
+      'Autopay is on, but your deposit of 120.00 RLUSD is 600.00 RLUSD short.',
+      { autoPayEnabled: true, claims: [{ dueDate: '2026-11-15' as const, amount: 720, missing: 600 }] },
+    ],
+  ])('otherwise it is paid with one tap: %s', async (words, more) => {
+    openPayback({ 'GET /api/loan/1': loan(more) });
+    const card = await due('Due Tuesday, December 15');
+    expect(card.getByText(words)).toBeInTheDocument();
+    expect(await card.findByRole('button', { name: 'Pay 683.80 RLUSD' })).toBeInTheDocument();
+  });
+  it.each([
+    ['Overdue since Nov 16, 2026', { nextPaymentDue: '2026-11-16' as const, due: 300 }, '300.00'],
+    ['Due today', { nextPaymentDue: '2026-12-01' as const }, '667.12'],
+    ['Nothing is due', { nextPaymentDue: null, schedule: [] }, '0.00'],
+  ])('"%s"', async (heading, more, amount) => {
+    openPayback({ 'GET /api/loan/1': loan(more) });
+    expect((await due(heading)).getByText(amount)).toBeInTheDocument();
+  });
+  it('says how many installments are behind, and the day of a demo clock that was moved', async () => {
+    const [first, second] = loan().schedule;
+    const schedule = [
+      { ...first!, paid: false },
+      { ...second!, dueDate: '2026-11-30' as const },
+    ];
+    openPayback({
+      'GET /api/loan/1': loan({ schedule, nextPaymentDue: '2026-11-16', due: 1334.24 }),
+      'GET /api/platform/config': { payoutEscrow: ESCROW, calendarAhead: { today: '2026-12-01', days: 3 } },
+    });
+    expect(await screen.findByText('2 installments are behind. Autopay is off', { exact: false })).toBeInTheDocument();
+    expect(screen.getByText(/The demo clock shows Dec 1, 2026/)).toBeInTheDocument();
+  });
+  it('an installment that is paid ahead leaves nothing to pay, and no date beside that of the next one', async () => {
+    const [paid, next] = loan().schedule;
+    const schedule = [paid!, { ...next!, paid: true }, { ...next!, number: 3, dueDate: '2027-01-15' as const }];
+    const extra = { ...recommendation, paymentType: 'extra', dueDate: null, autoPaySuggestion: false };
+    openPayback({
+      'GET /api/loan/1': loan({ schedule, nextPaymentDue: '2027-01-15', deposit: 0 }),
+      'GET /api/loan/recommendations/1': { recommendations: [extra, { ...extra, paymentType: 'payoff' }] },
+    });
+    const card = await due('Due Friday, January 15');
+    expect(card.getByText('The installment of Dec 15, 2026 is paid already. Autopay is off.')).toBeInTheDocument();
+    expect(await screen.findByRole('radio', { name: /Extra/ })).not.toBeChecked();
+    expect(none()).toBeNull();
+    expect(screen.getByText('Due Jan 15, 2027, installment 3')).toBeInTheDocument();
+  });
+  it('on a phone terms and histories are folded, and the deposit until money is missing there', async () => {
+    globalThis.media = () => true;
+    openPayback();
+    const fold = async (name: string) => (await screen.findByRole('heading', { name })).closest('details')!;
+    expect((await fold('Current loan terms')).open).toBe(false);
+    expect((await fold('Deposit')).open).toBe(false);
+    cleanup();
+    openPayback({ 'GET /api/loan/1': loan({ claims: [{ dueDate: '2026-11-15', amount: 720, missing: 600 }] }) });
+    expect((await fold('Deposit')).open).toBe(true);
+    globalThis.media = () => false;
+  });
+});
