@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EscrowAccount, LoanEvent, PaymentStarted } from '@tknest/contracts/events';
-import type { Day } from '@tknest/contracts/money';
+import { formatRlusd, type Day } from '@tknest/contracts/money';
 import { RLUSD, seal } from '#test/support/marked-purchase.js';
 import { openedPayment, startedPayment } from '#test/support/started-payment.js';
 import { loanOpened, openedLoan } from '#test/support/opened-loan.js';
@@ -8,14 +8,15 @@ import { context } from '#test/event-store/adapter.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { bookByMark } from '#features/payouts/escrow/escrow.decider.js';
-import { balanceOf, emptyEscrow, escrowFold } from '#features/payouts/rules.public.js';
+import { balanceOf, depositOf, emptyEscrow, escrowFold } from '#features/payouts/rules.public.js';
 import { caseFold, caseIdOf, opening } from '#features/operations-cases/rules.public.js';
 import { upTo } from '#features/loans/account/loan.decider.js';
 import { loanFold, loanStream, type Loan } from '#features/loans/account/loan.state.js';
 import { markOf } from '../payment-mark.js';
 import { paymentStream } from '../payment.state.js';
 import { rlusdPayment } from '../transactions.js';
-import { findPayment } from './commit.js';
+import { findPayment, loadPayment } from './commit.js';
+import { acceptExtra } from './endings.js';
 import { PaymentCollector } from './payment-collector.js';
 import type { PaymentPorts } from './ports.js';
 import { recover } from './recovery.js';
@@ -81,7 +82,7 @@ describe('a repayment to the escrow that a restored log lost', () => {
 
   const suspense = { kind: 'escrow-suspense', subject: 'R' } as const;
 
-  it.each<EscrowAccount | null>(['deposit/1', 'suspense/R', null])(
+  it.each<EscrowAccount | null>(['suspense/R', null])(
     'pays what was due on its day (booked to %s before)',
     async (booked) => {
       const { store, ports, loanNow, books } = await restored(booked);
@@ -101,16 +102,31 @@ describe('a repayment to the escrow that a restored log lost', () => {
   );
 
   it('counts, although the smallest repayment is greater by now', async () => {
-    const { ports, loanNow } = await restored('deposit/1', [], '40');
+    const { ports, loanNow } = await restored('suspense/R', [], '40');
     expect(await recover(ports, found, 'count')).toBe(REPAYMENT);
     expect((await loanNow()).underWay.get(REPAYMENT!)).toMatchObject({ begunOn: DUE, to: 'escrow' });
   });
 
-  it('stays the landlord’s deposit once the loan is paid off', async () => {
+  it('is kept as the deposit where it was paid a second time, and its case about suspense closes', async () => {
+    const { store, ports, books } = await restored('suspense/R');
+    await recover(ports, found, 'count');
+    await new PaymentCollector(ports).advance(REPAYMENT!);
+    const again = { hash: 'R2', ledgerIndex: 851 };
+    const posted = bookByMark({ ...arrival, ...again, delivered: '862.96' }, 'suspense/R2', true, await books());
+    await store.append('escrow-books', (await load(store, escrowFold)).revision, [posted], context());
+    const about = { kind: 'escrow-suspense', subject: 'R2' } as const;
+    await store.appendMany(await opening(store, { ...about, summary: 'x' }), context());
+    const loaded = await loadPayment(ports, REPAYMENT!);
+    expect(await acceptExtra(ports, loaded, 'principal', again)).toBe(true);
+    expect(formatRlusd(depositOf(await books(), 1))).toBe('862.96');
+    expect((await load(store, caseFold(caseIdOf(about)))).state.status).toBe('resolved');
+  });
+
+  it('stays in suspense once the loan is paid off', async () => {
     const paidOff = { type: 'LoanPaidOff', data: { propertyId: 1, date: IN_ARREARS! } } as const;
-    const { ports, books } = await restored('deposit/1', [paidOff]);
+    const { ports, books } = await restored('suspense/R', [paidOff]);
     expect(await recover(ports, found, 'count')).toBeNull();
-    expect(balanceOf(await books(), 'deposit/1') > 0n).toBe(true);
+    expect(balanceOf(await books(), 'suspense/R') > 0n).toBe(true);
     expect((await findPayment(ports, REPAYMENT!)).state.phase).toBe('none');
   });
 });

@@ -38,7 +38,7 @@ export type Answer = 'count' | 'owe-back';
  * Records it in the log, once, and only what its memo says. A purchase whose tokens are issued on the ledger counts,
  * whatever the answer, once enough tokens are available. One that cannot count (too few tokens are left, or the sale
  * has ended) is owed back. A refund whose principal is not owed (any more) is not recorded, nor is a repayment to the
- * payout escrow whose loan is not open: it stays the deposit as which it is booked there.
+ * payout escrow whose loan is not open: it stays in suspense, where its case asks.
  * @returns the payment's id; null if the ledger has no such payment
  * @throws TryAgainLater
  */

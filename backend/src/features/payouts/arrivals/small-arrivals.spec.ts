@@ -232,17 +232,18 @@ it.each<[string, Mark, string]>([
   expect([...books.balances.keys()].sort()).toEqual(['ledger', account]);
 });
 
-it('a repayment that a restored log lost may still turn out to be one, whatever else its landlord has begun', async () => {
+it('a repayment that a restored log lost is no deposit: its holders may be paid, and it would be collected again', async () => {
   const store = new MemoryEventStore();
   const others = {
     runningLoans: async () => [7],
     paysEscrow: async () => false,
     preparedAs: async () => 'principal_payback' as const,
   };
-  const ledger = ledgerWith(() => [arrival(1, '0', '100', 101)]);
+  const ledger = ledgerWith(() => [arrival(1, '0', '0.4', 101)]);
   await following(portsOf(store, ledger, others)).follow();
   const { state: books } = await load(store, escrowFold);
-  expect([...books.byMark]).toEqual([['H1', 'deposit/7']]);
+  expect([...books.byMark]).toEqual([['H1', 'suspense/H1']]);
+  expect((await load(store, caseFold('escrow-suspense-H1'))).state.status).toBe('open');
 });
 
 it.each([
