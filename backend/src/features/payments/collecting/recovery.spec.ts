@@ -9,6 +9,7 @@ import { MemoryEventStore } from '#platform/event-store/memory/memory-event-stor
 import { load } from '#platform/event-store/folding.js';
 import { bookByMark } from '#features/payouts/escrow/escrow.decider.js';
 import { balanceOf, depositOf, emptyEscrow, escrowFold } from '#features/payouts/rules.public.js';
+import { listingStream } from '#features/listings/rules.public.js';
 import { caseFold, caseIdOf, opening } from '#features/operations-cases/rules.public.js';
 import { upTo } from '#features/loans/account/loan.decider.js';
 import { loanFold, loanStream, type Loan } from '#features/loans/account/loan.state.js';
@@ -32,7 +33,7 @@ function lost(about: Partial<PaymentStarted['data']>, on: { paidOn: Day; today: 
   const payment = openedPayment(about.paymentId!, { ...toEscrow, ...about });
   const transaction = rlusdPayment({
     from: 'rOwner',
-    to: 'rEscrow',
+    to: payment.payee,
     amount: payment.amount,
     memo: null,
     mark: markOf(payment, 'recipient', seal),
@@ -128,6 +129,27 @@ describe('a repayment to the escrow that a restored log lost', () => {
     expect(await recover(ports, found, 'count')).toBeNull();
     expect(balanceOf(await books(), 'suspense/R') > 0n).toBe(true);
     expect((await findPayment(ports, REPAYMENT!)).state.phase).toBe('none');
+  });
+});
+
+describe('a repayment to the only holder that a restored log lost', () => {
+  it.each<[string, readonly string[], string]>([
+    ['counts', ['rHolder'], 'completed'],
+    [
+      'is owed back where there are more by now: the day of its loan waits for no repayment for ever',
+      ['rHolder', 'rB'],
+      'failed',
+    ],
+  ])('%s', async (_, holders, phase) => {
+    const about = { paymentId: REPAYMENT!, kind: 'principal_payback', payee: 'rHolder', amount: '862.96' } as const;
+    const { store, ports } = lost(about, { paidOn: '2027-02-15', today: '2027-02-15' });
+    await store.append(loanStream(1), 'none', [...loanOpened, ...upTo('2027-02-15', openedLoan).events], context());
+    const bought = holders.map((wallet) => ({ type: 'TokensPurchased', data: { propertyId: 1, wallet, tokens: 5 } }));
+    await store.append(listingStream(1), 'none', bought, context());
+    expect(await recover(ports, found, 'count')).toBe(REPAYMENT);
+    await new PaymentCollector(ports).advance(REPAYMENT!);
+    expect((await findPayment(ports, REPAYMENT!)).state.phase).toBe(phase);
+    expect(((await load(store, loanFold(1))).state as Loan).underWay.size).toBe(0);
   });
 });
 
