@@ -1,10 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, addMonths, dueOf, parseRlusd, totalOf, type Day, type Micro } from '@tknest/contracts/money';
+import {
+  addDays,
+  addMonths,
+  dueOf,
+  parseRlusd,
+  payoffQuote,
+  totalOf,
+  type Day,
+  type Micro,
+} from '@tknest/contracts/money';
 import fc from 'fast-check';
 import { openedLoan } from '#test/support/opened-loan.js';
 import { evolved, upTo } from './loan.decider.js';
 import type { Loan } from './loan.state.js';
-import { receiveRepayment } from './repayment.decider.js';
+import { beginRepayment, receiveRepayment } from './repayment.decider.js';
 
 const DUE: Day = '2027-02-15';
 
@@ -85,5 +94,35 @@ describe('a repayment that the platform learns of late', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('a payoff that a restored log lost', () => {
+  const OPTIONS = { to: 'escrow', earlyPrincipal: 'term', allEarly: false, isPaid: true } as const;
+  /** @param quoted the day of the quote */
+  function recovered(quoted: Day, paidOn: Day, learnedOn: Day, less = 0n) {
+    const amount = payoffQuote(at(quoted).account, quoted).amount - less;
+    const late = at(learnedOn);
+    const begun = evolved(late, beginRepayment({ paymentId: 'p', amount, today: paidOn, ...OPTIONS }, late));
+    return received('p', amount, paidOn, begun);
+  }
+
+  it.each<[Day, Day, Day]>([
+    ['2027-02-10', '2027-02-10', '2027-02-10'],
+    ['2027-02-10', '2027-02-11', '2027-02-11'],
+    ['2027-02-14', '2027-02-14', '2027-02-15'],
+    ['2027-02-14', '2027-02-15', '2027-02-24'],
+    ['2027-01-20', '2027-01-20', '2027-04-20'],
+    ['2027-02-20', '2027-02-22', '2027-04-20'],
+  ])('closes the loan: the quote of %s, paid on %s, is learned of on %s', (quoted, paidOn, learnedOn) => {
+    const { events, loan } = recovered(quoted, paidOn, learnedOn);
+    expect([loan.status, loan.account.due]).toEqual(['paid_off', []]);
+    const withdrawn = events.filter(({ type }) => type === 'LoanArrearsWithdrawn');
+    expect(withdrawn).toHaveLength(at(learnedOn).account.due.filter(({ inArrears }) => inArrears).length);
+    expect(recovered(quoted, paidOn, learnedOn, 10_000n).loan.status).toBe('open');
+  });
+
+  it('does not close the loan where the quote is more than a week old', () => {
+    expect(recovered('2027-01-20', '2027-01-28', '2027-01-28').loan.status).toBe('open');
   });
 });

@@ -13,6 +13,7 @@ import {
   type Allocation,
   type AllocationPart,
   type Day,
+  type LoanAccount,
   type Micro,
   type RepaymentTerms,
 } from '@tknest/contracts/money';
@@ -24,6 +25,21 @@ import type { Loan } from './loan.state.js';
 export const isAhead = (loan: Loan, day: Day): boolean =>
   loan.fallen.some(({ dueDate }) => dueDate > day) ||
   loan.account.due.some(({ inArrears, dueDate }) => inArrears && !isPastGrace(day, dueDate, loan));
+
+/** The account as of a day, without what has fallen due since. What was paid since is paid. */
+export function accountOn(day: Day, { account, fallen, openedOn }: Loan): LoanAccount {
+  const later = account.due.filter(({ dueDate }) => dueDate > day);
+  const [first] = later;
+  if (!first) return account;
+  const sum = (of: 'principal' | 'principalPaid') => later.reduce((total, due) => total + due[of], 0n);
+  return {
+    ...account,
+    since: fallen.findLast(({ dueDate }) => dueDate <= day)?.dueDate ?? openedOn,
+    undue: account.undue + sum('principal'),
+    prepaid: { interest: first.interestPaid, principal: sum('principalPaid') },
+    due: account.due.filter(({ dueDate }) => dueDate <= day),
+  };
+}
 
 /** @param terms `today` is the day on which the repayment counts; installments have fallen due since */
 export function allocateLate(
@@ -65,7 +81,7 @@ function corrected(repaymentId: string, parts: readonly AllocationPart[], date: 
 }
 
 /** Installments that were paid before they would have been in arrears. */
-function withdrawn(parts: readonly AllocationPart[], date: Day, loan: Loan): LoanEvent[] {
+export function withdrawn(parts: readonly AllocationPart[], date: Day, loan: Loan): LoanEvent[] {
   const { propertyId, account } = loan;
   const unpaid = new Set(withParts(account, parts).due.map(({ dueDate }) => dueDate));
   return account.due

@@ -1,6 +1,7 @@
 /** How repayments and collections change a loan. Pure: the business day is a parameter. */
 import type { LoanEvent, QuoteData, RepaymentSource } from '@tknest/contracts/events';
 import {
+  addDays,
   allocateRepayment,
   allocateToDue,
   balanceOf,
@@ -20,7 +21,7 @@ import {
   type Micro,
 } from '@tknest/contracts/money';
 import { Refused } from '#platform/domain/refused.js';
-import { allocateLate, isAhead } from './late-repayment.js';
+import { accountOn, allocateLate, isAhead, withdrawn } from './late-repayment.js';
 import { evolved, unpaidOf, upTo } from './loan.decider.js';
 import type { Loan, LoanState } from './loan.state.js';
 
@@ -59,10 +60,6 @@ export function beginRepayment(command: BeginRepayment, before: LoanState): Loan
     throw new Refused('invalid', `${formatRlusd(payoff.amount)} RLUSD pays off this loan. Pay no more than that.`, {
       payoff: toDecimal(payoff.amount),
     });
-  const quote: QuoteData | null =
-    amount === payoff.amount
-      ? { date: today, interest: toDecimal(payoff.interest), principal: toDecimal(payoff.principal) }
-      : null;
   const data = {
     propertyId: state.propertyId,
     paymentId,
@@ -70,10 +67,20 @@ export function beginRepayment(command: BeginRepayment, before: LoanState): Loan
     to,
     earlyPrincipal,
     allEarly,
-    quote,
+    quote: quoteOf(amount, today, isPaid ? QUOTE_DAYS : 0, state),
     date: today,
   };
   return [{ type: 'RepaymentBegun', data }];
+}
+
+/** The quote that an amount pays in full: that of a day, or of one of so many days before. */
+function quoteOf(amount: Micro, today: Day, daysBefore: number, state: Loan): QuoteData | null {
+  for (let date = today; date >= addDays(today, -daysBefore); date = addDays(date, -1)) {
+    const payoff = payoffQuote(accountOn(date, state), date);
+    if (amount === payoff.amount)
+      return { date, interest: toDecimal(payoff.interest), principal: toDecimal(payoff.principal) };
+  }
+  return null;
 }
 
 /** The payment ended without moving money. A forged one may be about a loan that does not exist. */
@@ -124,7 +131,10 @@ export function receiveRepayment(received: Received, before: Loan): Settled {
   const terms = before.underWay.get(received.repaymentId);
   const { events, state } = upTo(today, before);
   const allocation = terms?.quote ? underQuote(state, amount, today, terms.quote) : null;
-  if (allocation) return { ...booked(received, allocation, state, events), excess: allocation.excess };
+  if (allocation) {
+    const corrections = withdrawn(allocation.parts, today, state);
+    return { ...booked(received, allocation, state, events, corrections), excess: allocation.excess };
+  }
   const { earlyPrincipal = 'term', allEarly = false } = terms ?? {};
   const chosen = { today, earlyPrincipal, allEarly };
   const late = isAhead(state, today)
@@ -139,14 +149,15 @@ export function receiveRepayment(received: Received, before: Loan): Settled {
  * @returns null for a quote that no call has made: a web process may write one. It must be paid in full, and forgives
  * at most the interest since its day and what overdue principal bears on a due date
  */
-function underQuote({ account }: Loan, amount: Micro, today: Day, quote: QuoteData): Allocation | null {
+function underQuote(state: Loan, amount: Micro, today: Day, quote: QuoteData): Allocation | null {
+  const account = accountOn(today, state);
   const { principal, interest: owed } = payoffQuote(account, today);
   const quoted = parseRlusd(quote.interest);
   const interest = quoted < owed ? quoted : owed;
   const { undue, annual } = account;
   const since = dayInterest(undue, annual, QUOTE_DAYS) + monthInterest(dueOf(account).principal, annual);
   if (interest < owed - since || amount < principal + interest) return null;
-  return payOff(account, amount, { principal, interest });
+  return payOff(state.account, amount, { principal, interest });
 }
 
 /** Collects one whole installment from the deposit. */

@@ -7,7 +7,7 @@ import { load } from '#platform/event-store/folding.js';
 import type { EntryFields, EntryName } from '#platform/ledger/entry-changes.js';
 import { ACCOUNT_FLAG } from '#platform/ledger/ledger-port.js';
 import { Recorder } from '#platform/sessions/recorder.js';
-import { caseFold, caseIdOf } from '#features/operations-cases/rules.public.js';
+import { caseFold } from '#features/operations-cases/rules.public.js';
 import { openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, loanStream, noLoan, type Loan } from '../account/loan.state.js';
 import { LoanRow, Sale } from '../read-models/loans/loan.entities.js';
@@ -43,7 +43,19 @@ beforeAll(async () => {
     );
     await instance.store.append(loanStream(Number(id)), 'none', events, context());
   }
-  watch = new PreventionWatch(
+  watch = started();
+});
+afterAll(async () => {
+  await instance?.stop();
+  await database?.drop();
+});
+beforeEach(() => {
+  [issuer, lines, asked] = [{ Flags: 0 }, {}, []];
+});
+
+/** A process that has not looked yet. */
+function started(): PreventionWatch {
+  return new PreventionWatch(
     {
       changes: async (name, since) => ({ now: entryOf(name, since), changes: [], unknownTo: null }),
       validatedIndex: async () => newest,
@@ -57,14 +69,7 @@ beforeAll(async () => {
     new Recorder(instance.store, { contextOf: async () => context() }),
     {} as never,
   );
-});
-afterAll(async () => {
-  await instance?.stop();
-  await database?.drop();
-});
-beforeEach(() => {
-  [issuer, lines, asked] = [{ Flags: 0 }, {}, []];
-});
+}
 
 function entryOf(name: EntryName, since: number): EntryFields {
   if ('account_root' in name) return issuer;
@@ -76,6 +81,9 @@ function entryOf(name: EntryName, since: number): EntryFields {
   const limits = { LowLimit: limitOf(holder), HighLimit: limitOf('rRlusd'), Balance: { value: '0' } };
   return { ...limits, Flags: lines[holder] ?? 0 };
 }
+
+/** The case about looks that fail for the first loan. */
+const status = async () => (await load(instance.store, caseFold('ledger-history-gap-loan-1'))).state.status;
 
 /** What a look records, by property. */
 async function seen(on: Day): Promise<Record<string, string[]>> {
@@ -129,15 +137,26 @@ it('a freeze of a landlord’s wallet concerns that loan once something is due; 
 });
 
 it('a loan about which a look fails does not stop the others, has a case, and is looked at from where it was', async () => {
-  const gap = { kind: 'ledger-history-gap', subject: 'loan-1-8' } as const;
-  const status = async () => (await load(instance.store, caseFold(caseIdOf(gap)))).state.status;
   [broken, lines] = ['rOne', { rOne: BY_ISSUER.freeze, rTwo: BY_ISSUER.freeze }];
   expect(await seen('2027-02-19')).toEqual({ 2: ['RepaymentsPrevented wallet-freeze 2027-02-19'] });
   expect(await status()).toBe('open');
   newest = 9;
-  await seen('2027-02-19');
-  [broken, asked] = [null, []];
+  lines = { rOne: BY_ISSUER.freeze };
+  expect(await seen('2027-02-20')).toEqual({ 2: ['RepaymentsPossible 2027-02-20'] });
+  // What another loan shows is recorded; the ledgers that are unknown for this one are read after a restart, too.
+  [watch, broken, asked] = [started(), null, []];
   expect(await seen('2027-02-22')).toEqual({ 1: ['RepaymentsPrevented wallet-freeze 2027-02-22'] });
   expect(asked).toContain('from 7');
+  expect(await status()).toBe('resolved');
+});
+
+it('a loan that a process failed to look at is looked at from there by the same process, too', async () => {
+  [broken, lines] = ['rOne', { rOne: BY_ISSUER.freeze }];
+  await seen('2027-02-23');
+  newest = 11;
+  await seen('2027-02-23');
+  [broken, lines, asked] = [null, {}, []];
+  expect(await seen('2027-02-24')).toEqual({ 1: ['RepaymentsPossible 2027-02-24'] });
+  expect(asked).toContain('from 9');
   expect(await status()).toBe('resolved');
 });

@@ -76,7 +76,9 @@ export class PreventionWatch implements OnApplicationBootstrap {
     if (loans.length > 0) {
       const today = await dayOfIndex(this.calendar, this.ledger)(ledgerIndex);
       const records = await this.compare(loans, isFirst, since, today);
-      if (records || ledgerIndex - followedTo >= CURSOR_EVERY_LEDGERS) await this.follow(ledgerIndex);
+      // A process that starts anew reads again what is not known about one of them.
+      const known = Math.min(ledgerIndex, ...loans.map(({ id }) => this.failing.get(id) ?? ledgerIndex));
+      if (records || known - followedTo >= CURSOR_EVERY_LEDGERS) await this.follow(known);
     }
     this.lookedAt = ledgerIndex;
   }
@@ -98,7 +100,8 @@ export class PreventionWatch implements OnApplicationBootstrap {
           loan.status === 'none' ? [] : seePreventions(shownBy(entries, today, loan), loan),
         );
         records ||= events.length > 0;
-        if (this.failing.delete(id)) await this.tellFailure(id, from, closing);
+        // An earlier process may have failed.
+        if (this.failing.delete(id) || isFirst) await this.tellFailure(id, from, closing);
       } catch (error) {
         if (error instanceof LedgerUnavailable) throw error;
         this.log.error({ err: error, propertyId: id }, 'Whether a landlord can repay could not be checked; retrying');
@@ -169,7 +172,7 @@ export class PreventionWatch implements OnApplicationBootstrap {
   private async tellFailure(propertyId: number, since: number, how: typeof opening | typeof closing): Promise<void> {
     const about: OpenCase & ResolveCase = {
       kind: 'ledger-history-gap',
-      subject: `loan-${propertyId}-${since + 1}`,
+      subject: `loan-${propertyId}`,
       summary:
         `Whether the issuer of RLUSD prevented repayments of this loan since ledger ${since} cannot be read. The ` +
         'platform keeps trying. Until it succeeds, arrears of this loan may be wrong.',

@@ -2,7 +2,7 @@
 import type { PaymentKind } from '@tknest/contracts/events';
 import { feeOf } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
-import type { EventStore } from '#platform/event-store/event-store.js';
+import type { EventStore, Position } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { holdersOfRecord } from '#features/listings/rules.public.js';
 import { repaymentOrder } from '#features/loans/rules.public.js';
@@ -65,9 +65,12 @@ async function paysWhatIsOwed(store: EventStore, payment: Payment) {
 
 /** A landlord may repay the only holder: the one when the repayment began. */
 async function wasOnlyHolder(store: EventStore, wallet: string, propertyId: number, paymentId: string) {
-  for await (const { position } of store.read(paymentStream(paymentId), { limit: 1 })) {
-    const holders = await holdersOfRecord(store, propertyId, position);
-    return holders.size === 1 && holders.has(wallet);
-  }
+  for await (const { position } of store.read(paymentStream(paymentId), { limit: 1 }))
+    return isOnlyHolder(store, wallet, propertyId, position);
   return false;
+}
+
+export async function isOnlyHolder(store: EventStore, wallet: string, propertyId: number, until: Position) {
+  const holders = await holdersOfRecord(store, propertyId, until);
+  return holders.size === 1 && holders.has(wallet);
 }

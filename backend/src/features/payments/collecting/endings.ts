@@ -56,7 +56,7 @@ export async function complete(ports: PaymentPorts, loaded: LoadedPayment<PaidPa
       ? lateAfterAll(ports, loaded.state)
       : [
           ...(await refundPaid(ports, loaded.state)),
-          ...(await leftSuspense(ports, states, () => decide(states))),
+          ...(await leftSuspense(ports, states, loaded.state.principal.hash, () => decide(states))),
           ...(await deliveredCase(ports, loaded.state)),
           ...(await settledCases(ports, states, today)),
         ];
@@ -85,8 +85,12 @@ async function refundPaid(ports: PaymentPorts, refund: PaidPayment) {
 }
 
 /** It may have reached the escrow before its payment was known. */
-async function leftSuspense({ store }: PaymentPorts, { payment, escrow }: StatesOf<PaidPayment>, writes: () => Writes) {
-  const { hash } = payment.principal;
+async function leftSuspense(
+  { store }: PaymentPorts,
+  { payment, escrow }: StatesOf<Payment>,
+  hash: string,
+  writes: () => Writes,
+) {
   if (!escrow || balanceOf(escrow, `suspense/${hash}`) === 0n) return [];
   const books = escrowFold.evolveAll!(escrow, (writes().escrow ?? []) as EscrowEvent[]);
   if (balanceOf(books, `suspense/${hash}`) !== 0n) return [];
@@ -154,9 +158,11 @@ async function keptExtra(ports: PaymentPorts, loaded: LoadedPayment, extra: Land
     keeps = writes !== null;
     return writes ? { payment: events, ...writes } : {};
   };
-  const opened = (states: StatesOf) =>
-    openingAll(ports, recipeOf(loaded.state).casesOfAgain?.(states.payment, extra, states) ?? []);
-  const kept = await commitAll(ports, loaded, together(ports, loaded, decide, opened));
+  const cases = async (states: StatesOf) => [
+    ...(await leftSuspense(ports, states, extra.hash, () => decide(states))),
+    ...(await openingAll(ports, recipeOf(loaded.state).casesOfAgain?.(states.payment, extra, states) ?? [])),
+  ];
+  const kept = await commitAll(ports, loaded, together(ports, loaded, decide, cases));
   return keeps && kept;
 }
 

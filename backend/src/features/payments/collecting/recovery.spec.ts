@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EscrowAccount, LoanEvent, PaymentStarted } from '@tknest/contracts/events';
-import type { Day } from '@tknest/contracts/money';
+import { formatRlusd, type Day } from '@tknest/contracts/money';
 import { RLUSD, seal } from '#test/support/marked-purchase.js';
 import { openedPayment, startedPayment } from '#test/support/started-payment.js';
 import { loanOpened, openedLoan } from '#test/support/opened-loan.js';
@@ -8,14 +8,16 @@ import { context } from '#test/event-store/adapter.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { bookByMark } from '#features/payouts/escrow/escrow.decider.js';
-import { balanceOf, emptyEscrow, escrowFold } from '#features/payouts/rules.public.js';
+import { balanceOf, depositOf, emptyEscrow, escrowFold } from '#features/payouts/rules.public.js';
+import { listingStream } from '#features/listings/rules.public.js';
 import { caseFold, caseIdOf, opening } from '#features/operations-cases/rules.public.js';
 import { upTo } from '#features/loans/account/loan.decider.js';
 import { loanFold, loanStream, type Loan } from '#features/loans/account/loan.state.js';
 import { markOf } from '../payment-mark.js';
 import { paymentStream } from '../payment.state.js';
 import { rlusdPayment } from '../transactions.js';
-import { findPayment } from './commit.js';
+import { findPayment, loadPayment } from './commit.js';
+import { acceptExtra } from './endings.js';
 import { PaymentCollector } from './payment-collector.js';
 import type { PaymentPorts } from './ports.js';
 import { recover } from './recovery.js';
@@ -31,7 +33,7 @@ function lost(about: Partial<PaymentStarted['data']>, on: { paidOn: Day; today: 
   const payment = openedPayment(about.paymentId!, { ...toEscrow, ...about });
   const transaction = rlusdPayment({
     from: 'rOwner',
-    to: 'rEscrow',
+    to: payment.payee,
     amount: payment.amount,
     memo: null,
     mark: markOf(payment, 'recipient', seal),
@@ -81,7 +83,7 @@ describe('a repayment to the escrow that a restored log lost', () => {
 
   const suspense = { kind: 'escrow-suspense', subject: 'R' } as const;
 
-  it.each<EscrowAccount | null>(['deposit/1', 'suspense/R', null])(
+  it.each<EscrowAccount | null>(['suspense/R', null])(
     'pays what was due on its day (booked to %s before)',
     async (booked) => {
       const { store, ports, loanNow, books } = await restored(booked);
@@ -101,17 +103,53 @@ describe('a repayment to the escrow that a restored log lost', () => {
   );
 
   it('counts, although the smallest repayment is greater by now', async () => {
-    const { ports, loanNow } = await restored('deposit/1', [], '40');
+    const { ports, loanNow } = await restored('suspense/R', [], '40');
     expect(await recover(ports, found, 'count')).toBe(REPAYMENT);
     expect((await loanNow()).underWay.get(REPAYMENT!)).toMatchObject({ begunOn: DUE, to: 'escrow' });
   });
 
-  it('stays the landlord’s deposit once the loan is paid off', async () => {
+  it('is kept as the deposit where it was paid a second time, and its case about suspense closes', async () => {
+    const { store, ports, books } = await restored('suspense/R');
+    await recover(ports, found, 'count');
+    await new PaymentCollector(ports).advance(REPAYMENT!);
+    const again = { hash: 'R2', ledgerIndex: 851 };
+    const posted = bookByMark({ ...arrival, ...again, delivered: '862.96' }, 'suspense/R2', true, await books());
+    await store.append('escrow-books', (await load(store, escrowFold)).revision, [posted], context());
+    const about = { kind: 'escrow-suspense', subject: 'R2' } as const;
+    await store.appendMany(await opening(store, { ...about, summary: 'x' }), context());
+    const loaded = await loadPayment(ports, REPAYMENT!);
+    expect(await acceptExtra(ports, loaded, 'principal', again)).toBe(true);
+    expect(formatRlusd(depositOf(await books(), 1))).toBe('862.96');
+    expect((await load(store, caseFold(caseIdOf(about)))).state.status).toBe('resolved');
+  });
+
+  it('stays in suspense once the loan is paid off', async () => {
     const paidOff = { type: 'LoanPaidOff', data: { propertyId: 1, date: IN_ARREARS! } } as const;
-    const { ports, books } = await restored('deposit/1', [paidOff]);
+    const { ports, books } = await restored('suspense/R', [paidOff]);
     expect(await recover(ports, found, 'count')).toBeNull();
-    expect(balanceOf(await books(), 'deposit/1') > 0n).toBe(true);
+    expect(balanceOf(await books(), 'suspense/R') > 0n).toBe(true);
     expect((await findPayment(ports, REPAYMENT!)).state.phase).toBe('none');
+  });
+});
+
+describe('a repayment to the only holder that a restored log lost', () => {
+  it.each<[string, readonly string[], string]>([
+    ['counts', ['rHolder'], 'completed'],
+    [
+      'is owed back where there are more by now: the day of its loan waits for no repayment for ever',
+      ['rHolder', 'rB'],
+      'failed',
+    ],
+  ])('%s', async (_, holders, phase) => {
+    const about = { paymentId: REPAYMENT!, kind: 'principal_payback', payee: 'rHolder', amount: '862.96' } as const;
+    const { store, ports } = lost(about, { paidOn: '2027-02-15', today: '2027-02-15' });
+    await store.append(loanStream(1), 'none', [...loanOpened, ...upTo('2027-02-15', openedLoan).events], context());
+    const bought = holders.map((wallet) => ({ type: 'TokensPurchased', data: { propertyId: 1, wallet, tokens: 5 } }));
+    await store.append(listingStream(1), 'none', bought, context());
+    expect(await recover(ports, found, 'count')).toBe(REPAYMENT);
+    await new PaymentCollector(ports).advance(REPAYMENT!);
+    expect((await findPayment(ports, REPAYMENT!)).state.phase).toBe(phase);
+    expect(((await load(store, loanFold(1))).state as Loan).underWay.size).toBe(0);
   });
 });
 

@@ -17,6 +17,7 @@ import { evolvePayment } from '../payment.evolve.js';
 import { readMark, type Marked } from '../payment-mark.js';
 import { dueAfter, isPaid, noPayment, owedBack, type PaidPayment, type Payment } from '../payment.state.js';
 import { explaining, landedFacts } from './already-paid.js';
+import { isOnlyHolder } from './astray.js';
 import { lateCase, owedCase } from './cases.js';
 import { feeCases } from './delivery.js';
 import { commitAll, findPayment, together } from './commit.js';
@@ -38,7 +39,8 @@ export type Answer = 'count' | 'owe-back';
  * Records it in the log, once, and only what its memo says. A purchase whose tokens are issued on the ledger counts,
  * whatever the answer, once enough tokens are available. One that cannot count (too few tokens are left, or the sale
  * has ended) is owed back. A refund whose principal is not owed (any more) is not recorded, nor is a repayment to the
- * payout escrow whose loan is not open: it stays the deposit as which it is booked there.
+ * payout escrow whose loan is not open: it stays in suspense, where its case asks. One to a wallet that is not the only
+ * holder is owed back.
  * @returns the payment's id; null if the ledger has no such payment
  * @throws TryAgainLater
  */
@@ -65,6 +67,7 @@ export async function recover(
   if (mark.refundOf !== null && !(await isStillOwed(ports, mark.refundOf))) return null;
   const isKept = mark.kind === 'principal_payback' && mark.payee === (await ports.accounts.address('payoutEscrow'));
   if (isKept && !(await isLoanOpen(ports, mark.propertyId!))) return null;
+  const isStray = mark.kind === 'principal_payback' && !isKept && !(await isToOnlyHolder(ports, mark));
   // The fee of a payment that the log lost too is found with that payment.
   if (mark.feeOf && (await findPayment(ports, mark.feeOf)).state.phase === 'none') return null;
   const today = await ports.businessDate();
@@ -79,7 +82,8 @@ export async function recover(
   const isIssued = await wasIssuedBefore(ports, paymentId);
   let isOwed = false;
   const decide = (states: StatesOf): Writes => {
-    const begun = answer === 'count' || isIssued ? begunAnew(known, states, isKept ? 'escrow' : 'holder') : null;
+    const begun =
+      (answer === 'count' && !isStray) || isIssued ? begunAnew(known, states, isKept ? 'escrow' : 'holder') : null;
     if (isIssued && !begun) mustWaitForTokens(paymentId, states);
     if ((known.refundOf !== null || isKept) && !begun)
       throw new LedgerUnavailable('Another refund has just begun, or the loan has just been paid off');
@@ -105,6 +109,9 @@ async function isStillOwed(ports: PaymentPorts, refundOf: string): Promise<boole
 async function isLoanOpen({ store }: PaymentPorts, propertyId: number): Promise<boolean> {
   return (await load(store, loanFold(propertyId))).state.status === 'open';
 }
+
+const isToOnlyHolder = async ({ store }: PaymentPorts, { payee, propertyId }: Marked): Promise<boolean> =>
+  isOnlyHolder(store, payee, propertyId!, await store.head());
 
 /** The events that the log would contain, up to the validated principal. */
 async function factsOf(

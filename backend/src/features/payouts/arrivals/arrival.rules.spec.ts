@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { PaymentKind } from '@tknest/contracts/events';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { parseExact } from '@tknest/contracts/money';
 import { markOf, purposeOf, reachOf, type Mark, type Sender } from './arrival.rules.js';
@@ -9,8 +10,8 @@ const memo = (type: string, data: string) => tx({ Memos: [{ Memo: { MemoType: he
 const owner: Sender = { wallet: 'rOwner', isAdmin: false, isHeld: false, ownerOfMarked: 'rOwner', runningLoans: [] };
 const marked: Mark = { propertyId: 7, float: false, refund: false };
 const unmarked: Mark = { propertyId: null, float: false, refund: false };
-const of = (amount: string, mark: Mark, sender = owner, isPreparedRefund = false) =>
-  purposeOf({ hash: 'H', amount: parseExact(amount), isPreparedRefund }, mark, sender).account;
+const of = (amount: string, mark: Mark, sender = owner, prepared: PaymentKind | null = null) =>
+  purposeOf({ hash: 'H', amount: parseExact(amount), prepared }, mark, sender).account;
 const account = (mark: Mark, sender: Sender) => of('1', mark, sender);
 
 describe('what reached the escrow from outside', () => {
@@ -50,8 +51,13 @@ describe('what reached the escrow from outside', () => {
   });
   it('a refund of less than 1 RLUSD is kept by itself, where the platform prepared it', () => {
     const refund: Mark = { ...marked, refund: true };
-    expect(of('0.5', refund, owner, true)).toBe('suspense/H');
-    expect(of('0.5', refund, owner, false)).toBe('suspense/small-arrivals');
+    expect(of('0.5', refund, owner, 'refund')).toBe('suspense/H');
+    expect(of('0.5', refund, owner)).toBe('suspense/small-arrivals');
+  });
+  it('a repayment that the platform prepared is no deposit, however small it is', () => {
+    const sender = { ...owner, runningLoans: [7] };
+    expect(of('0.5', marked, sender, 'principal_payback')).toBe('suspense/H');
+    expect(of('0.5', marked, sender, 'deposit')).toBe('deposit/7');
   });
   it('the mark of an escrow is of whoever made it, not of whoever finished it', () => {
     const finished = (by: object, made: object) =>

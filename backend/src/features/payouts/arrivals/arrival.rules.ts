@@ -2,7 +2,7 @@
  * The purpose of money that reached the escrow or the fee wallet. Pure: the transaction and what is known about its
  * sender are parameters.
  */
-import type { EscrowAccount } from '@tknest/contracts/events';
+import type { EscrowAccount, PaymentKind } from '@tknest/contracts/events';
 import { parseExact, type Exact } from '@tknest/contracts/money';
 import { CURRENCY, ESCROW_CRUMB_BELOW, LISTING, PAYMENT_MEMO } from '@tknest/contracts/rules';
 import { getBalanceChanges } from 'xrpl';
@@ -93,18 +93,21 @@ const CRUMB_BELOW = parseExact(ESCROW_CRUMB_BELOW);
  * The account for an arrival outside the platform's payments. Only the landlord of a property can order a deposit for
  * it, so money that another wallet marks as one waits for a decision.
  * @param amount that arrived
- * @param isPreparedRefund whether it is a refund that the platform prepared
+ * @param prepared the kind of payment that it is if the platform prepared it
  */
 export function purposeOf(
-  { hash, amount, isPreparedRefund }: { hash: string; amount: Exact; isPreparedRefund: boolean },
+  { hash, amount, prepared }: { hash: string; amount: Exact; prepared: PaymentKind | null },
   mark: Mark,
   { wallet, isAdmin, isHeld, ownerOfMarked, runningLoans }: Sender,
 ): Purpose {
+  const isRepayment = prepared === 'principal_payback';
   // A genuine refund is its buyer's, however small. Anybody can write the word on a mark and flood the desk with cases.
-  const at = amount < CRUMB_BELOW && !isPreparedRefund ? SMALL_ARRIVALS : hash;
+  const at = amount < CRUMB_BELOW && prepared !== 'refund' && !isRepayment ? SMALL_ARRIVALS : hash;
   const suspense = (why: string): Purpose => ({ account: `suspense/${at}`, why });
   // As a deposit, it could be collected or withdrawn before its payment is known, and the buyer would not be paid.
   if (mark.refund) return suspense('a refund whose payment is not known yet');
+  // If a restored log lost it, its holders may be paid: as a deposit, it could be collected for them again.
+  if (isRepayment) return suspense('a repayment whose payment is not known yet');
   if (mark.float)
     return isAdmin
       ? { account: 'float', why: 'from an admin, for the float' }

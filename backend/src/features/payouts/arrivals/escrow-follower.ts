@@ -32,7 +32,7 @@ export const escrowFollower = (ports: EscrowPorts): Follower => ({
   async judge({ transaction, change }) {
     const prepared = await ports.preparedAs(transaction);
     return {
-      purpose: change.startsWith('-') ? null : await purpose(ports, transaction, change, prepared === 'refund'),
+      purpose: change.startsWith('-') ? null : await purpose(ports, transaction, change, prepared),
       // Also a payment of a wallet that, in a restored log, never began one.
       mayBePayment: prepared !== null || (await ports.paysEscrow(senderOf(transaction).wallet)),
     };
@@ -43,11 +43,11 @@ async function purpose(
   ports: EscrowPorts,
   transaction: LedgerTransaction,
   change: string,
-  isPreparedRefund: boolean,
+  prepared: PaymentKind | null,
 ): Promise<Purpose> {
   const { wallet } = senderOf(transaction);
   const mark = markOf(transaction);
-  const arrived = { hash: transaction.hash, amount: parseExactDown(change), isPreparedRefund };
+  const arrived = { hash: transaction.hash, amount: parseExactDown(change), prepared };
   return purposeOf(arrived, mark, {
     wallet,
     isAdmin: ports.isAdmin(wallet),

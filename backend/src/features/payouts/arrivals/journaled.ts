@@ -3,7 +3,7 @@ import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import type { Reads } from '#platform/projections/readers.js';
-import { paymentFold, readMark, type Payment, type Seal } from '#features/payments/rules.public.js';
+import { hasEnded, paymentFold, readMark, type Payment, type Seal } from '#features/payments/rules.public.js';
 import { journaledAmong } from '#features/reconciliation/readers.public.js';
 
 /** Kinds of payments that book the money that they bring to the escrow. */
@@ -35,7 +35,8 @@ const isBookedBy = ({ kind, legs }: Payment, hash: string): boolean =>
 
 /**
  * The kind of payment that a transaction is if the platform prepared it: its mark is genuine, and so is its sequence
- * number, as anybody can copy a mark from the ledger. If the log has lost the payment, the mark alone decides.
+ * number, as a payer can copy a mark from the ledger. If the log has lost the payment, the mark alone decides; of a
+ * repayment, the first copy counts as long as its loan waits for it.
  */
 export async function preparedAs(
   transaction: LedgerTransaction,
@@ -45,6 +46,8 @@ export async function preparedAs(
   if (!mark) return null;
   const { state } = await load(store, paymentFold(mark.paymentId));
   if (state.phase === 'none') return mark.kind;
+  if (mark.kind === 'principal_payback')
+    return !state.principal && (!hasEnded(state) || state.holds) ? mark.kind : null;
   const attempts = [state.legs.recipient, ...state.orphans.filter(({ leg }) => leg === 'recipient')];
   return attempts.some((attempt) => attempt?.sequence === transaction.tx.Sequence) ? mark.kind : null;
 }

@@ -232,17 +232,43 @@ it.each<[string, Mark, string]>([
   expect([...books.balances.keys()].sort()).toEqual(['ledger', account]);
 });
 
-it('a repayment that a restored log lost may still turn out to be one, whatever else its landlord has begun', async () => {
+it('a repayment that a restored log lost is no deposit: its holders may be paid, and it would be collected again', async () => {
   const store = new MemoryEventStore();
   const others = {
     runningLoans: async () => [7],
     paysEscrow: async () => false,
     preparedAs: async () => 'principal_payback' as const,
   };
-  const ledger = ledgerWith(() => [arrival(1, '0', '100', 101)]);
+  const ledger = ledgerWith(() => [arrival(1, '0', '0.4', 101)]);
   await following(portsOf(store, ledger, others)).follow();
   const { state: books } = await load(store, escrowFold);
-  expect([...books.byMark]).toEqual([['H1', 'deposit/7']]);
+  expect([...books.byMark]).toEqual([['H1', 'suspense/H1']]);
+  expect((await load(store, caseFold('escrow-suspense-H1'))).state.status).toBe('open');
+});
+
+it.each<[string, boolean, string]>([
+  ['no deposit where the log knows that it began: a restored one may have lost the rest', false, 'suspense/H1'],
+  ['a deposit once its loan does not wait for it any more: a day could pass before it is found', true, 'deposit/7'],
+])('a repayment is %s', async (_, isEnded, account) => {
+  const store = new MemoryEventStore();
+  const terms = { payer: 'rStranger', payee: ESCROW, propertyId: 7, tokens: null, amount: '100', platformFee: '0' };
+  const about = { ...terms, kind: 'principal_payback' } as const;
+  const ended = isEnded ? [{ type: 'PaymentExpired' as const, data: { paymentId: 'p1' } }] : [];
+  await store.append('payment-p1', 'none', [startedPayment('p1', about), ...ended], context());
+  const sent = arrival(1, '0', '100', 101);
+  const landed = {
+    ...sent,
+    tx: { ...sent.tx, Sequence: 7, Memos: [markOf(openedPayment('p1', about), 'recipient', SEAL)] },
+    delivered: { currency: RLUSD, issuer: ISSUER, value: '100' },
+  } as LedgerTransaction;
+  const others = {
+    ownerOf: async () => 'rStranger',
+    paysEscrow: async () => true,
+    preparedAs: (one: LedgerTransaction) => preparedAs(one, { store, seal: SEAL, rlusdIssuer: ISSUER }),
+  };
+  const ledger = ledgerWith(() => [landed]);
+  await following(portsOf(store, ledger, others)).follow();
+  expect([...(await load(store, escrowFold)).state.byMark]).toEqual([['H1', account]]);
 });
 
 it.each([

@@ -6,9 +6,9 @@ import { PacedPayments } from '../../paced-payments.js';
 
 /**
  * Records a debt that was paid and that a restored log lost: a refund, an owed fee, or a repayment to the payout
- * escrow. Nobody has to decide about it: a refund belongs to its buyer, and stays in suspense, where its case asks, if
- * its principal is not owed any more; a fee belongs to its payment; a repayment pays its loan, and stays its landlord's
- * deposit if the loan is not open. Idempotent.
+ * escrow. Nobody has to decide about it: a refund belongs to its buyer, a fee to its payment, and a repayment pays its
+ * loan. A refund whose principal is not owed any more, and a repayment whose loan is not open, stay in suspense, where
+ * their case asks. Idempotent.
  */
 export class RecoverPaidDebt extends Command<void> {
   constructor(readonly found: ForgottenPrincipal) {
