@@ -78,7 +78,8 @@ describe('a repayment that the platform learns of late', () => {
         expect(late.account).toEqual(known.account);
         expect(late.fallen).toEqual(known.fallen);
       }),
-      { numRuns: 300 },
+      // A part whose interest is no cent leaves less overdue all the same.
+      { numRuns: 300, examples: [[{ paid: 0, learned: 28, share: 63 }]] },
     );
   });
 

@@ -56,13 +56,13 @@ export function allocateLate(
   return { allocation: { ...rest, parts: [...parts, ...rest.parts] }, corrections };
 }
 
-/** Credits the interest on overdue principal that the repayment had paid by then. */
+/** Credits the interest on overdue principal that the repayment had paid by then, and says what was overdue. */
 function corrected(repaymentId: string, parts: readonly AllocationPart[], date: Day, loan: Loan): LoanEvent[] {
   const { propertyId, account, fallen } = loan;
   const paid = parts.filter(({ of }) => of === 'principal').reduce((sum, part) => sum + part.amount, 0n);
   let prepaid = 0n;
   const installments = fallen
-    .filter(({ dueDate }) => dueDate > date)
+    .filter(({ dueDate, overdue }) => dueDate > date && overdue > 0n)
     .map(({ dueDate, overdue }) => {
       const left = overdue > paid ? overdue - paid : 0n;
       const credit = monthInterest(overdue, account.annual) - monthInterest(left, account.annual);
@@ -74,8 +74,7 @@ function corrected(repaymentId: string, parts: readonly AllocationPart[], date: 
     });
   // After the last installment there is nothing that a credit could prepay.
   const credit = account.left > 0 ? prepaid : 0n;
-  const isNone = credit === 0n && installments.every(({ interest }) => interest === '0');
-  if (isNone) return [];
+  if (paid === 0n || installments.length === 0) return [];
   const data = { propertyId, repaymentId, date, installments, prepaid: toDecimal(credit) };
   return [{ type: 'LoanCorrected', data }];
 }
