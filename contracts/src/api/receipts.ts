@@ -1,3 +1,5 @@
+import type { Day } from '../money/index.js';
+
 /** A movement in a transaction on a validated ledger. */
 export interface ReceiptLeg {
   kind: 'payment' | 'fee' | 'tokens' | 'fee-refund';
@@ -33,7 +35,9 @@ export interface ReceiptView {
   amount: string;
   fee: string;
   tokens: number | null;
-  /** ISO 8601, UTC. */
+  /** The day of the business calendar on which it settled. */
+  date: Day;
+  /** When, ISO 8601, UTC. */
   startedAt: string;
   settledAt: string;
   legs: ReceiptLeg[];

@@ -2,9 +2,10 @@ import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { isApiError } from '../shared/api/problem';
 import { lastFailed } from '../shared/api/base-api';
-import { Button } from '../shared/ui/button/button';
+import { Button, ButtonLink } from '../shared/ui/button/button';
 import { Boundary } from '../shared/ui/states/boundary';
 import { Empty } from '../shared/ui/states/states';
+import { useTitle } from '../shared/use-title';
 import { forgetFailed } from './pages';
 
 /**
@@ -13,6 +14,7 @@ import { forgetFailed } from './pages';
  */
 function PageFailed({ error }: { error: unknown }) {
   useEffect(forgetFailed, []);
+  useTitle('This page did not load');
   const traceId = (isApiError(error) && error.traceId) || lastFailed.traceId;
   return (
     <>
@@ -21,9 +23,12 @@ function PageFailed({ error }: { error: unknown }) {
         title="This page did not load"
         text="Nothing was lost. Reload the page, and tell us if it happens again."
         action={
-          <Button look="filled" onClick={() => location.reload()}>
-            Reload
-          </Button>
+          <>
+            <Button look="filled" onClick={() => location.reload()}>
+              Reload
+            </Button>
+            <ButtonLink to="/">Home</ButtonLink>
+          </>
         }
       />
       <details className="small dim">
@@ -40,7 +45,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What fails in it is replaced by a card until one goes elsewhere. @param isFrame everything around a page too */
+/** What fails in it is replaced by a card until one goes elsewhere. @param isFrame where nothing stands around it */
 export function WithFailure({ isFrame = false, children }: { isFrame?: boolean; children: ReactNode }) {
   const failed = (error: unknown) => {
     const card = <PageFailed error={error} />;

@@ -33,7 +33,7 @@ const ENTRY: Record<string, string> = {
 export const route = (path: string, Page: ComponentType, handle: PageHandle = {}): RouteObject => ({
   path,
   element: (
-    <WithFailure>
+    <WithFailure isFrame={handle.outside}>
       <Page />
     </WithFailure>
   ),

@@ -20,6 +20,7 @@ const RECEIPT: Omit<ReceiptView, 'proof'> = {
   fee: '32.5125',
   tokens: 13,
   startedAt: '2026-11-20T14:02:00.000Z',
+  date: '2026-11-19',
   settledAt: '2026-11-20T14:02:22.000Z',
   legs: [
     { ...leg, kind: 'payment', amount: '1300.5', hash: HASH },

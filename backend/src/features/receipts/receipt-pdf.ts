@@ -19,11 +19,11 @@ export const receiptFileName = (
 
 /** A receipt as a PDF. The same payment gives the same bytes, for every reader at any time. */
 export async function receiptPdf(receipt: Omit<ReceiptView, 'proof'>): Promise<Buffer> {
-  const { id, kind, settledAt, legs, issuer } = receipt;
+  const { id, kind, date, settledAt, legs, issuer } = receipt;
   const paper = new Paper(`Receipt ${id}`, settledAt, { left: `Payment ${id}`, right: `Token issuer ${issuer}` });
   paper.text('Tknest', { size: 15, weight: 'bold' });
   paper.text('Receipt', { at: paper.left + paper.width, size: 9, color: DIM, right: true });
-  paper.text(instant(settledAt), { at: paper.left + paper.width, y: paper.y + 14, size: 9, color: DIM, right: true });
+  paper.text(date, { at: paper.left + paper.width, y: paper.y + 14, size: 9, color: DIM, right: true });
   paper.y += 52;
   paper.text(RECEIPT_KINDS[kind], { size: 9, color: DIM });
   paper.text(money(receipt.amount), { y: paper.y + 13, size: 26, weight: 'bold' });
@@ -50,7 +50,8 @@ export async function receiptPdf(receipt: Omit<ReceiptView, 'proof'>): Promise<B
   return paper.end();
 }
 
-function factsOf({ payer, payee, property, tokens, fee, memo, startedAt, settledAt, id }: Omit<ReceiptView, 'proof'>) {
+function factsOf(receipt: Omit<ReceiptView, 'proof'>) {
+  const { payer, payee, property, tokens, fee, memo, startedAt, date, settledAt, id } = receipt;
   const facts: [string, string][] = [
     ['From', payer],
     ['To', payee],
@@ -59,6 +60,6 @@ function factsOf({ payer, payee, property, tokens, fee, memo, startedAt, settled
   if (tokens !== null) facts.push(['Tokens', String(tokens)]);
   if (parseRlusd(fee) !== 0n) facts.push(['Platform fee', money(fee)]);
   if (memo) facts.push(['Memo', memo]);
-  facts.push(['Started', instant(startedAt)], ['Settled', instant(settledAt)], ['Payment', id]);
+  facts.push(['Started', instant(startedAt)], ['Settled', date], ['Recorded', instant(settledAt)], ['Payment', id]);
   return facts;
 }

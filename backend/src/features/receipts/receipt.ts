@@ -9,6 +9,7 @@ import type {
   PayoutSource,
   UnclaimedPaid,
 } from '@tknest/contracts/events';
+import type { Day } from '@tknest/contracts/money';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 
 export type Receipt = Omit<ReceiptView, 'proof' | 'issuer'>;
@@ -34,16 +35,17 @@ const SHOWN: ReadonlySet<string> = new Set<PaymentEvent['type']>([
 interface Paid extends Pick<LegValidated['data'], 'delivered' | 'hash' | 'ledgerIndex'> {
   leg: PaidLeg;
   at: string;
+  date: Day;
 }
 
 /**
  * The transactions that an event records as validated, including a principal that arrived after its payment had ended.
  */
-function paidBy({ type, data, at }: RecordedEvent): Paid[] {
-  if (type === 'LatePrincipalFound') return [{ ...(data as LatePrincipalFound['data']), leg: 'recipient', at }];
+function paidBy({ type, data, at, metadata: { businessDate: date } }: RecordedEvent): Paid[] {
+  if (type === 'LatePrincipalFound') return [{ ...(data as LatePrincipalFound['data']), leg: 'recipient', at, date }];
   if (type !== 'LegValidated') return [];
   const { leg, ...paid } = data as LegValidated['data'];
-  return isPaid(leg) ? [{ ...paid, leg, at }] : [];
+  return isPaid(leg) ? [{ ...paid, leg, at, date }] : [];
 }
 
 /** The receipt for a payment's stream; null if nothing was validated yet. @param issuer the tokens' issuer */
@@ -85,6 +87,7 @@ export function receiptOfPayment(stream: readonly RecordedEvent[], issuer: strin
     fee: legs.find((leg) => leg.kind === 'fee')?.amount ?? '0',
     tokens: legs.some((leg) => leg.kind === 'tokens') ? about.tokens : null,
     startedAt: started.at,
+    date: validated.at(-1)!.date,
     settledAt: legs.at(-1)!.at,
     legs,
   };
@@ -146,6 +149,7 @@ export function receiptOfLine(
     fee: '0',
     tokens: null,
     startedAt: listedAt,
+    date: paid.metadata.businessDate,
     settledAt: paid.at,
     legs: [leg],
   };

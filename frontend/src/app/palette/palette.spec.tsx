@@ -44,17 +44,24 @@ describe('the command palette by keyboard alone', () => {
       'Sample Court78 tokens left',
       '5 tokens, Sample CourtNov 20, 2026',
       'Find hash or wallet “sam”',
-      'Switch to dark',
     ]);
     await user.keyboard('{ArrowDown}');
     expect(active()).toContain('5 tokens');
     await user.keyboard('{ArrowUp}');
     expect(active()).toContain('tokens left');
     await user.keyboard('{ArrowUp}');
-    expect(active()).toContain('Switch to dark');
+    expect(active()).toContain('Find hash or wallet');
     await user.keyboard('{Home}{Enter}');
     expect(close).toHaveBeenCalled();
     expect(address()).toBe('/properties/1?role=investor');
+  });
+
+  it('leads to the page whose name one types, and finds a hash where nothing else is named so', async () => {
+    const { user, address } = await open();
+    await user.type(field(), 'Statements');
+    expect(active()).toContain('Statements');
+    await user.keyboard('{Enter}');
+    expect(address()).toBe('/statements');
   });
 
   it('never offers for one word what was found for another', async () => {

@@ -32,7 +32,7 @@ import { useView } from '../use-view';
 export interface PaletteItem {
   /** Usable in an element's id. */
   id: string;
-  group: 'Properties' | 'Payments' | 'Go to';
+  group: 'Properties' | 'Payments' | 'Go to' | 'Look up';
   label: string;
   hint?: string;
   keys?: readonly string[];
@@ -129,7 +129,7 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
       : [
           {
             id: 'look-up',
-            group: 'Payments',
+            group: 'Look up',
             label: `Find hash or wallet “${typed.trim()}”`,
             Icon: IconHash,
             run: go(
@@ -169,5 +169,6 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
     Icon: other === 'dark' ? IconMoon : IconSun,
     run: () => chooseScheme(other),
   };
-  return [...found, ...waiting, ...settled, ...logged, ...lookUp, ...destinations, scheme];
+  const schemes = matches(scheme.label) ? [scheme] : [];
+  return [...found, ...waiting, ...settled, ...logged, ...destinations, ...schemes, ...lookUp];
 }

@@ -20,6 +20,7 @@ const receipt = {
   fee: '7.5',
   tokens: 3,
   startedAt: '2026-11-20T14:02:00.000Z',
+  date: '2026-11-19',
   settledAt: '2026-11-20T14:02:22.000Z',
   legs: [
     { ...leg, hash: 'AA'.repeat(32) },
@@ -45,6 +46,8 @@ describe('a receipt', () => {
     open(receipt.id);
     expect(await screen.findByRole('heading', { name: 'Token purchase' })).toBeInTheDocument();
     expect(screen.getByText('Sample Court')).toBeInTheDocument();
+    expect(screen.getByText('Settled').nextElementSibling).toHaveTextContent('Nov 19, 2026');
+    expect(screen.getByText('Recorded').nextElementSibling).toHaveTextContent('Nov 20, 2026, 14:02 UTC');
     const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/^Payment.*300.*100,033.*AAAAAAAA/),

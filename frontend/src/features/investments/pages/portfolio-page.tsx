@@ -201,9 +201,6 @@ function Concentration({ concentration }: Pick<PortfolioView, 'concentration'>) 
   );
 }
 
-const STATUS = { current: 'active', in_arrears: 'failed', paid_off: 'completed' } as const;
-const WORDS = { current: 'On schedule', in_arrears: 'In arrears', paid_off: 'Paid off' } as const;
-
 const COLUMNS: readonly Column<PositionView>[] = [
   {
     head: 'Property',
@@ -211,11 +208,7 @@ const COLUMNS: readonly Column<PositionView>[] = [
       <span>
         <Link to={`/properties/${propertyId}`}>{name}</Link>
         <br />
-        {loanStatus ? (
-          <StatusPill status={STATUS[loanStatus]} word={WORDS[loanStatus]} />
-        ) : (
-          <StatusPill status="open" />
-        )}
+        <StatusPill status={loanStatus ?? 'open'} />
       </span>
     ),
   },

@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count, tokens } from '../../../shared/format/format';
-import { dayAndTime, exactTime } from '../../../shared/format/time';
+import { businessDay, dayAndTime, exactTime } from '../../../shared/format/time';
 import { Verifiers } from '../../../shared/record/verifiers';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { BackLink, Button, ButtonLink } from '../../../shared/ui/button/button';
@@ -102,7 +102,8 @@ function What({ receipt }: { receipt: ReceiptView }) {
           </Fact>
         )}
         {memo && <Fact name="Memo">{memo}</Fact>}
-        <Fact name="Settled">
+        <Fact name="Settled">{businessDay(receipt.date)}</Fact>
+        <Fact name="Recorded">
           <time dateTime={settledAt} title={exactTime(settledAt)}>
             {dayAndTime(settledAt)}
           </time>
