@@ -132,6 +132,7 @@ create table read_models.movements (
 );
 create index movements_of_wallet on read_models.movements (wallet, seq desc);
 create index movements_settled on read_models.movements (wallet, settled_seq) where settled_seq is not null;
+create index movements_by_day on read_models.movements (date, settled_seq) where settled_seq is not null;
 create index movements_unclaimed on read_models.movements (wallet) where unclaimed_on is not null;
 create index movements_of_payment on read_models.movements (payment_id) where payment_id is not null;
 create index movements_of_hash on read_models.movements (tx_hash) where tx_hash is not null;

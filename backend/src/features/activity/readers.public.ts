@@ -53,13 +53,14 @@ export const settledIn = ({ from, to }: Span, wallet: string, db: Reads): Promis
     [wallet, from, to],
   );
 
-/** The log's position of the last settled movement of a wallet up to the end of a period; null if there is none. */
-export async function lastSettled({ to }: Span, wallet: string, db: Reads): Promise<Position | null> {
-  const [row] = await db.query<{ sequence: number | null }[]>(
-    `select (max(m.settled_seq) / 2)::float8 as sequence from movements m where ${SETTLED} and m.date <= $2`,
-    [wallet, to],
+/** The log's position of anybody's last movement up to the end of a period; null if there is none. */
+export async function lastSettled({ to }: Span, db: Reads): Promise<Position | null> {
+  const [row] = await db.query<{ sequence: number }[]>(
+    `select (settled_seq / 2)::float8 as sequence from movements where settled_seq is not null and date <= $1
+     order by date desc, settled_seq desc limit 1`,
+    [to],
   );
-  return row!.sequence === null ? null : toPosition(row!.sequence);
+  return row ? toPosition(row.sequence) : null;
 }
 
 /** Net RLUSD of all settled movements before a period. */

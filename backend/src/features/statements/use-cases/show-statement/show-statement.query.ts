@@ -81,13 +81,13 @@ async function readAll(period: Period, running: boolean, wallet: string, tx: Ent
     rows: await settledIn(period, wallet, tx),
     withheld: await withheldAt(period, wallet, tx),
     holdings: await holdingsAt(period, wallet, tx),
-    position: running ? await reachedBy(tx) : ((await lastSettled(period, wallet, tx)) ?? START),
+    position: running ? await reachedBy(tx) : ((await lastSettled(period, tx)) ?? START),
   };
 }
 
 /**
  * The log position that a running period's statement covers: the read model's. That of an ended period covers it
- * completely and names its last movement, so it stays the same.
+ * completely and names the last movement in it, so it stays the same.
  */
 async function reachedBy(tx: EntityManager): Promise<Position> {
   const [row] = await tx.query('select position from platform.projection_checkpoints where name = $1', [
