@@ -52,7 +52,7 @@ export function Recommendations({ loan, chosen, onChoose }: Props) {
       <Shown
         of={shown}
         what="The recommendations"
-        skeleton={<Skeleton height={180} />}
+        skeleton={<Skeleton height={238} />}
         empty={[({ recommendations }) => recommendations.length === 0, none]}
       >
         {({ recommendations }) => (
