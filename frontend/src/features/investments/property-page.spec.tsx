@@ -208,8 +208,10 @@ describe('a property’s page, for somebody who is signed in', () => {
       ['Monthly payment', '862.96RLUSD'],
       ['Remaining balance', '9,000.00RLUSD'],
       ['Overdue', '862.96RLUSD'],
+      ['Overdue since', 'Jan 15, 2027'],
     ] as const)
       expect(row(name, term)).toHaveTextContent(value);
+    expect(card(name).queryByText('Next payment due')).toBeNull();
     const documents = card('Documents');
     expect(documents.getByText('lease.pdf, 24 KB')).toBeInTheDocument();
     expect(documents.getByText('abababab')).toBeInTheDocument();

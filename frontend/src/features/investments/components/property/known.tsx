@@ -50,7 +50,9 @@ function Repayments({ loan }: { loan: NonNullable<PropertyDetailsView['loan']> }
           <Money amount={loan.arrears} />
         </Fact>
       )}
-      {loan.nextPaymentDue && <Fact name="Next payment due">{businessDay(loan.nextPaymentDue)}</Fact>}
+      {loan.nextPaymentDue && (
+        <Fact name={loan.arrears > 0 ? 'Overdue since' : 'Next payment due'}>{businessDay(loan.nextPaymentDue)}</Fact>
+      )}
     </>
   );
 }
