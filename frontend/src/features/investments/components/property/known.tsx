@@ -1,4 +1,5 @@
 import type { LatePaymentView, PropertyDetailsView } from '@tknest/contracts/api';
+import { moveToBusinessDay } from '@tknest/contracts/money';
 import { businessDay } from '../../../../shared/format/time';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
@@ -58,7 +59,13 @@ function Repayments({ loan }: { loan: NonNullable<PropertyDetailsView['loan']> }
 }
 
 const COLUMNS: readonly Column<LatePaymentView>[] = [
-  { head: 'Due', cell: ({ dueDate }) => <time dateTime={dueDate}>{businessDay(dueDate)}</time> },
+  {
+    head: 'Due',
+    cell: ({ dueDate }) => {
+      const fell = moveToBusinessDay(dueDate);
+      return <time dateTime={fell}>{businessDay(fell)}</time>;
+    },
+  },
   { head: 'Amount', label: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
   {
     head: 'Status',
