@@ -60,6 +60,7 @@ export function openPayback(more: Answers = {}, at = '/landlord-payback') {
     'GET /api/loan/1': loan(),
     'GET /api/loan/recommendations/1': { recommendations: [recommendation] },
     'GET /api/payouts': [],
+    'GET /api/rlusd/payments': [],
     ...more,
   });
   return show(<PaybackPage />, { at });

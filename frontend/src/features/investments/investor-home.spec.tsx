@@ -21,9 +21,11 @@ const base = {
   'GET /api/transactions': [],
   'GET /api/portfolio': portfolio(),
   'GET /api/rlusd/payments': [],
+  'GET /api/payouts': [],
   'GET /api/market': [property()],
   'GET /api/properties/1': property(),
 };
+const rent = { amount: 5.84, status: 'completed', wallet: 'rInvestor', txHash: 'H' };
 const open = (more: Answers = {}, at = '/') => {
   serve({ ...base, ...more });
   return show(<InvestorHome />, { at, path: '/' });
@@ -56,7 +58,16 @@ describe('document 1 §2, investor view: summary', () => {
   it('Recent Transactions are the 3 latest, payments under way first', async () => {
     open({
       'GET /api/rlusd/payments': [payment()],
-      'GET /api/transactions': ['b', 'c', 'd'].map((id) => transaction({ id, propertyName: id })),
+      'GET /api/transactions': [
+        transaction({ id: 'b', propertyName: 'b', date: '2026-11-18' }),
+        transaction({ id: 'c', propertyName: 'c', date: '2026-10-20' }),
+      ],
+      'GET /api/payouts': [
+        { id: 'r', propertyName: 'r', own: { ...rent, date: '2026-11-19' } },
+        // Of another holder, and one that has not arrived.
+        { id: 's', propertyName: 's', own: null },
+        { id: 't', propertyName: 't', own: { ...rent, date: '2026-11-20', txHash: null } },
+      ],
     });
     const card = (await screen.findByRole('heading', { name: 'Recent Transactions' })).closest<HTMLElement>('.card')!;
     await waitFor(() =>
@@ -64,7 +75,11 @@ describe('document 1 §2, investor view: summary', () => {
         within(card)
           .getAllByRole('listitem')
           .map(({ textContent }) => textContent),
-      ).toEqual(['PendingSample Court500.00RLUSD', 'Completedb500.00RLUSD', 'Completedc500.00RLUSD']),
+      ).toEqual([
+        'PendingSample CourtProperty purchase500.00RLUSD',
+        'CompletedrRent share, Nov 19, 2026+5.84RLUSD',
+        'CompletedbPurchase, Nov 18, 2026−500.00RLUSD',
+      ]),
     );
   });
 });

@@ -22,7 +22,8 @@ const DETAILS: PropertyDetailsView = {
   },
   latePayments: [
     { dueDate: '2027-01-15' as const, amount: 862.96, paidOn: null },
-    { dueDate: '2026-12-15' as const, amount: 862.96, paidOn: '2027-01-04' },
+    // A Saturday: it fell due on the Monday after.
+    { dueDate: '2026-12-12' as const, amount: 862.96, paidOn: '2027-01-04' },
   ],
 };
 const PROFILE = 'GET /api/properties/1/profile';
@@ -208,8 +209,10 @@ describe('a property’s page, for somebody who is signed in', () => {
       ['Monthly payment', '862.96RLUSD'],
       ['Remaining balance', '9,000.00RLUSD'],
       ['Overdue', '862.96RLUSD'],
+      ['Overdue since', 'Jan 15, 2027'],
     ] as const)
       expect(row(name, term)).toHaveTextContent(value);
+    expect(card(name).queryByText('Next payment due')).toBeNull();
     const documents = card('Documents');
     expect(documents.getByText('lease.pdf, 24 KB')).toBeInTheDocument();
     expect(documents.getByText('abababab')).toBeInTheDocument();
@@ -219,8 +222,8 @@ describe('a property’s page, for somebody who is signed in', () => {
       .getAllByRole('row')
       .slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/Overdue$/),
-      expect.stringMatching(/Paid Jan 4, 2027$/),
+      expect.stringMatching(/^Jan 15, 2027.*Overdue$/),
+      expect.stringMatching(/^Dec 14, 2026.*Paid Jan 4, 2027$/),
     ]);
     expect(card('Loan').getByText('In arrears')).toBeInTheDocument();
     // The oldest one, and what happens now.

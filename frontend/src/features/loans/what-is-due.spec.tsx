@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { ESCROW } from '../../../test/own-property';
 import { loan, openPayback, recommendation } from '../../../test/payback';
+import { payment } from '../../../test/server';
 
 afterEach(cleanup);
 
@@ -86,5 +87,35 @@ describe('what is due', () => {
     openPayback({ 'GET /api/loan/1': loan({ claims: [{ dueDate: '2026-11-15', amount: 720, missing: 600 }] }) });
     expect((await fold('Deposit')).open).toBe(true);
     globalThis.media = () => false;
+  });
+  it('the terms say since when it is overdue, and as next payment only what is not due yet', async () => {
+    const [first, second] = loan().schedule;
+    const unpaid = (dueDate: '2026-11-14' | '2026-12-12') => ({ ...first!, paid: false, dueDate });
+    openPayback({
+      'GET /api/loan/1': loan({ schedule: [unpaid('2026-11-14'), unpaid('2026-12-12')], nextPaymentDue: '2026-11-16' }),
+    });
+    const fact = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).parentElement;
+    expect(await fact('Overdue since')).toHaveTextContent('Nov 16, 2026');
+    expect(await fact('Next payment')).toHaveTextContent('Dec 14, 2026 (Dec 12, 2026 is not a business day)');
+    cleanup();
+    openPayback({
+      'GET /api/loan/1': loan({ schedule: [{ ...second!, dueDate: '2026-12-01' }], nextPaymentDue: '2026-12-01' }),
+    });
+    expect(await fact('Next payment')).toHaveTextContent('Dec 1, 2026');
+    expect(screen.queryByText('Overdue since', { selector: 'dt' })).toBeNull();
+  });
+  it('of two buttons that pay, the one of the amount that is unfolded is the first', async () => {
+    const { user } = openPayback();
+    const pay = await screen.findByRole('button', { name: 'Pay 683.80 RLUSD' });
+    expect(pay).toHaveClass('btn-filled');
+    await user.click(screen.getByText('Pay another amount'));
+    await waitFor(() => expect(pay).not.toHaveClass('btn-filled'));
+    expect(screen.getByRole('button', { name: 'Pay 1,025.00 RLUSD' })).toHaveClass('btn-filled');
+  });
+  it('nothing is paid while a payment waits for its signature', async () => {
+    openPayback({ 'GET /api/rlusd/payments': [payment({ id: 'pay-2', status: 'pending' })] });
+    expect(await screen.findAllByText('Sign or cancel your open payment first.')).toHaveLength(2);
+    for (const name of ['Pay 683.80 RLUSD', 'Pay 1,025.00 RLUSD'])
+      expect(await screen.findByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
   });
 });

@@ -13,6 +13,9 @@ export interface PayoutFilter {
   limit?: number;
 }
 
+/** The first page of the home's payouts; its parts share one request. */
+export const LATEST_PAYOUTS: PayoutFilter = { limit: 12 };
+
 /** Payouts, and unclaimed shares: holders see their own, landlords those of their properties, the office all. */
 export const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { rlusd } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
-import { usePayoutsQuery, useUnclaimedQuery } from '../../../shared/payouts/api';
+import { LATEST_PAYOUTS, usePayoutsQuery, useUnclaimedQuery } from '../../../shared/payouts/api';
 import { periodOf, reasonOf } from '../../../shared/payouts/payout-words';
 import { usePortfolioQuery } from '../../../shared/portfolio/api';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
@@ -21,7 +21,6 @@ import { ComingPayments } from './coming-payments';
 import style from './rent-received.module.css';
 
 /** Payouts of a page: a year of one property. */
-const PAGE = 12;
 
 /** The investor's rent shares: received ones with their hashes, the coming ones, and unclaimed ones. */
 export function RentReceived() {
@@ -32,7 +31,7 @@ export function RentReceived() {
 function Received({ own: portfolio }: { own: PortfolioView }) {
   const { data: config } = usePlatformConfigQuery();
   const pages = usePages();
-  const payouts = useShown(usePayoutsQuery({ limit: PAGE, cursor: pages.cursor }));
+  const payouts = useShown(usePayoutsQuery({ ...LATEST_PAYOUTS, cursor: pages.cursor }));
   const { data: unclaimed } = useUnclaimedQuery({});
   const columns: readonly Column<PayoutView>[] = [
     { head: 'Property', cell: (run) => <Property of={run} /> },

@@ -1,15 +1,17 @@
 import type { PortfolioView } from '@tknest/contracts/api';
+import { dayAt } from '@tknest/contracts/money';
 import { LISTS } from '@tknest/contracts/rules';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
-import { count, percent, rlusd, sumOf } from '../../../shared/format/format';
-import { shortMonth } from '../../../shared/format/time';
+import { count, percent, rlusd, sumOf, wordsOf } from '../../../shared/format/format';
+import { businessDay, shortMonth } from '../../../shared/format/time';
 import { Bars } from './bars';
 import { Money } from '../../../shared/ui/money/money';
 import { ShareKey, Shares } from '../../../shared/ui/progress/progress';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { StatusIcon } from '../../../shared/ui/status-pill/status-pill';
 import { useOpenPaymentsQuery } from '../../../shared/payments/api';
+import { LATEST_PAYOUTS, usePayoutsQuery } from '../../../shared/payouts/api';
 import { OWN, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { incomeByMonth } from '../holdings';
@@ -112,22 +114,37 @@ function Income({ own }: { own: PortfolioView }) {
   );
 }
 
-/** The three latest (REQ-1.9.7): payments in progress, then settled ones. */
+/** The three latest (REQ-1.9.7): payments in progress, then what was paid and received, by day. */
 function Recent() {
   const { data: open = [] } = useOpenPaymentsQuery();
-  const { data } = usePurchasesInfiniteQuery(OWN);
+  const { data: bought } = usePurchasesInfiniteQuery(OWN);
+  const { data: payouts } = usePayoutsQuery(LATEST_PAYOUTS);
+  const settled = [
+    ...(bought ? rowsOf(bought) : []).map(({ id, propertyName, totalCost, date, createdAt }) => ({
+      id,
+      name: propertyName,
+      kind: 'Purchase',
+      date: date ?? dayAt(new Date(createdAt)),
+      shown: `−${rlusd(totalCost)}`,
+    })),
+    ...(payouts?.rows ?? []).flatMap(({ id, propertyName, own }) =>
+      own?.txHash
+        ? { id, name: propertyName ?? 'Property', kind: 'Rent share', date: own.date, shown: `+${rlusd(own.amount)}` }
+        : [],
+    ),
+  ].sort((a, b) => b.date.localeCompare(a.date));
   const rows = [
-    ...open.map(({ id, status, propertyName, amount }) => ({
+    ...open.map(({ id, kind, status, propertyName, amount }) => ({
       id,
       status: status as string,
       name: propertyName ?? 'Payment',
-      amount,
+      what: wordsOf(kind),
+      shown: rlusd(amount),
     })),
-    ...(data ? rowsOf(data) : []).map(({ id, propertyName, totalCost }) => ({
-      id,
+    ...settled.map(({ kind, date, ...row }) => ({
+      ...row,
       status: 'completed',
-      name: propertyName,
-      amount: totalCost,
+      what: `${kind}, ${businessDay(date)}`,
     })),
   ].slice(0, LISTS.recentTransactions);
   return (
@@ -135,11 +152,18 @@ function Recent() {
       <h2>Recent Transactions</h2>
       {rows.length === 0 && <p className="small dim">None yet</p>}
       <ul className={style.recentList}>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <StatusIcon status={row.status} />
-            <span>{row.name}</span>
-            <Money amount={row.amount} />
+        {rows.map(({ id, status, name, what, shown }) => (
+          <li key={id}>
+            <StatusIcon status={status} />
+            <span>
+              {name}
+              <br />
+              <small className="dim">{what}</small>
+            </span>
+            <span className="money">
+              {shown}
+              <span className="money-unit">RLUSD</span>
+            </span>
           </li>
         ))}
       </ul>

@@ -91,9 +91,9 @@ function Home({ session, next }: { session: Who; next: ReturnType<typeof useNext
         <div>
           <h1>Property-Linked Token Program Platform</h1>
           <p className="dim">Describe the property, set the terms, and see at once whether the rent covers them.</p>
+          {!folded && <p className="small dim draft-saved">{savedAt && `Draft saved ${clock(savedAt)}`}</p>}
         </div>
         <div className="row">
-          {savedAt && <span className="small dim">Draft saved {clock(savedAt)}</span>}
           {own.length > 0 && (
             <Button onPointerEnter={loadAhead} onFocus={loadAhead} onClick={listAnother}>
               List another property

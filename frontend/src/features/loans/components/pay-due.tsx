@@ -2,6 +2,7 @@ import { IconWallet } from '@tabler/icons-react';
 import type { LoanView } from '@tknest/contracts/api';
 import { rlusd, wordsOf } from '../../../shared/format/format';
 import { businessDay, weekday } from '../../../shared/format/time';
+import { usePaymentWaiting } from '../../../shared/payments/use-payment-waiting';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
 import { Button } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
@@ -14,11 +15,14 @@ interface Props {
   landlord: string;
   escrow: string;
   payback: Payback;
+  /** Another amount is about to be paid: its button is the first one then. */
+  second: boolean;
 }
 
 /** What is due, when, and whether it pays itself; the chosen recommendation is paid with one tap (REQ-2.7.10). */
-export function PayDue({ loan, landlord, escrow, payback: { chosen, choose, suggesting } }: Props) {
+export function PayDue({ loan, landlord, escrow, second, payback: { chosen, choose, suggesting } }: Props) {
   const { start, busy } = useStartPayment();
+  const waiting = usePaymentWaiting();
   const parts = chosen && breakdownOf(chosen.recommendedAmount);
   const pay = async () => {
     const body = {
@@ -45,18 +49,20 @@ export function PayDue({ loan, landlord, escrow, payback: { chosen, choose, sugg
       {(parts || (suggesting && shortOf(loan) !== 0)) && (
         <div>
           <Button
-            look="filled"
+            look={second ? 'default' : 'filled'}
             size="lg"
             wide
             busy={busy}
-            unavailable={!parts || escrow === ''}
+            unavailable={!parts || escrow === '' || waiting !== null}
             icon={<IconWallet size={20} aria-hidden />}
             onClick={() => void pay()}
           >
             {parts ? `Pay ${rlusd(parts.total)} RLUSD` : 'Pay'}
           </Button>
           <p className={`small dim ${style.parts}`}>
-            {parts &&
+            {waiting}
+            {!waiting &&
+              parts &&
               `${wordsOf(chosen.paymentType)}: ${rlusd(parts.amount)} to the token holders, ${rlusd(parts.fee)} fee`}
           </p>
         </div>

@@ -9,6 +9,7 @@ import { Form } from '../../../shared/form/form';
 import { rlusd } from '../../../shared/format/format';
 import { monthOf } from '../../../shared/format/time';
 import { rateOf } from '../../../shared/payments/payment-kinds';
+import { usePaymentWaiting } from '../../../shared/payments/use-payment-waiting';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
 import { Button } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
@@ -37,6 +38,7 @@ interface Props {
 /** The amount, the payee, the costs and the effect on the loan (REQ-2.2.6.1, REQ-2.5.9, REQ-2.9.2). */
 export default function PaymentDetails({ loan, landlord, escrow, filled, onBegun, onWallet }: Props) {
   const { start, busy } = useStartPayment();
+  const waiting = usePaymentWaiting();
   const problemsIn = ({ amount, investorWallet }: Fields): Problems => ({
     ...problemOf(amount, loan.minimumRepayment ?? PAYMENT.payback.min),
     ...(investorWallet.trim() === '' && { investorWallet: 'Investor wallet is required' }),
@@ -129,11 +131,12 @@ export default function PaymentDetails({ loan, landlord, escrow, filled, onBegun
         size="lg"
         wide
         busy={busy}
-        unavailable={Object.keys(problemsIn(values)).length > 0}
+        unavailable={waiting !== null || Object.keys(problemsIn(values)).length > 0}
         icon={<IconWallet size={20} aria-hidden />}
       >
         Pay {rlusd(parts.total)} RLUSD
       </Button>
+      {waiting && <p className="small dim">{waiting}</p>}
     </Form>
   );
 }

@@ -176,7 +176,7 @@ function Loan({ loan, property, landlord, escrow }: LoanProps) {
     <div className={style.grid} data-open={open}>
       {open && (
         <div className={`stack ${style.pay}`}>
-          <PayDue loan={loan} landlord={landlord} escrow={escrow} payback={payback} />
+          <PayDue loan={loan} landlord={landlord} escrow={escrow} second={another} payback={payback} />
           <details
             className={`card ${style.other}`}
             open={another}

@@ -29,7 +29,8 @@ export class RecommendRepaymentsHandler implements IQueryHandler<RecommendRepaym
   }
 }
 
-const viewOf = (one: Recommended, isCollected: boolean): LoanRecommendation => ({
+/** @param isCollected whether something is collected from the landlord already */
+export const viewOf = (one: Recommended, isCollected: boolean): LoanRecommendation => ({
   paymentType: one.paymentType,
   recommendedAmount: toNumber(one.amount),
   urgency: one.urgency,
@@ -40,16 +41,18 @@ const viewOf = (one: Recommended, isCollected: boolean): LoanRecommendation => (
 });
 
 /** What the payment does. Due date and savings are separate fields. */
-function reasonOf({ paymentType, amount }: Recommended): string {
+function reasonOf({ paymentType, amount, dueDate }: Recommended): string {
   switch (paymentType) {
     case 'regular':
       return 'Follows the plan.';
     case 'catch_up':
       return 'Everything that is due and in arrears: the loan is current again.';
     case 'round_up':
-      return `Rounded up to ${formatRlusd(amount, 0)} RLUSD. Anything above the installment repays principal early.`;
+      return `Rounded up to ${formatRlusd(amount, 0)} RLUSD. Anything above what is due repays principal early.`;
     case 'extra':
-      return 'One more installment, so fewer are left.';
+      return dueDate
+        ? 'What is due plus one more installment, each rounded up to the next 100 RLUSD, so fewer are left.'
+        : `One more installment, rounded up to ${formatRlusd(amount, 0)} RLUSD, so fewer are left.`;
     case 'payoff':
       return 'Pays the loan off today.';
   }

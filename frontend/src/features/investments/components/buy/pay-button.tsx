@@ -1,10 +1,8 @@
 import { IconAlertTriangle, IconWallet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../shared/ui/button/button';
-import { useOpenPaymentsQuery } from '../../../../shared/payments/api';
+import { usePaymentWaiting } from '../../../../shared/payments/use-payment-waiting';
 import style from './buy.module.css';
-
-const WAITING = 'Sign or cancel your open payment first.';
 
 interface Props {
   /** The id of the form that it sends, if it is outside of it. */
@@ -22,9 +20,8 @@ interface Props {
 
 /** The button that pays; below it, why paying is not possible yet, or what comes next. One payment at a time. */
 export function PayButton({ form, obstacle, busy, why: asked, next, children }: Props) {
-  const { data: open = [] } = useOpenPaymentsQuery(undefined, { skip: Boolean(obstacle) });
+  const why = usePaymentWaiting(Boolean(obstacle)) ?? asked;
   if (obstacle) return obstacle;
-  const why = open.some(({ status }) => status === 'pending') ? WAITING : asked;
   return (
     <>
       <Button

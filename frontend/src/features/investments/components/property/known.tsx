@@ -1,4 +1,5 @@
 import type { LatePaymentView, PropertyDetailsView } from '@tknest/contracts/api';
+import { moveToBusinessDay } from '@tknest/contracts/money';
 import { businessDay } from '../../../../shared/format/time';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
@@ -50,13 +51,21 @@ function Repayments({ loan }: { loan: NonNullable<PropertyDetailsView['loan']> }
           <Money amount={loan.arrears} />
         </Fact>
       )}
-      {loan.nextPaymentDue && <Fact name="Next payment due">{businessDay(loan.nextPaymentDue)}</Fact>}
+      {loan.nextPaymentDue && (
+        <Fact name={loan.arrears > 0 ? 'Overdue since' : 'Next payment due'}>{businessDay(loan.nextPaymentDue)}</Fact>
+      )}
     </>
   );
 }
 
 const COLUMNS: readonly Column<LatePaymentView>[] = [
-  { head: 'Due', cell: ({ dueDate }) => <time dateTime={dueDate}>{businessDay(dueDate)}</time> },
+  {
+    head: 'Due',
+    cell: ({ dueDate }) => {
+      const fell = moveToBusinessDay(dueDate);
+      return <time dateTime={fell}>{businessDay(fell)}</time>;
+    },
+  },
   { head: 'Amount', label: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
   {
     head: 'Status',
