@@ -118,7 +118,7 @@ function Income({ own }: { own: PortfolioView }) {
 function Recent() {
   const { data: open = [] } = useOpenPaymentsQuery();
   const { data: bought } = usePurchasesInfiniteQuery(OWN);
-  const { data: payouts } = usePayoutsQuery(LATEST_PAYOUTS);
+  const { data: payouts, isLoading } = usePayoutsQuery(LATEST_PAYOUTS);
   const settled = [
     ...(bought ? rowsOf(bought) : []).map(({ id, propertyName, totalCost, date, createdAt }) => ({
       id,
@@ -151,7 +151,7 @@ function Recent() {
     <div className="card">
       <h2>Recent Transactions</h2>
       {rows.length === 0 && <p className="small dim">None yet</p>}
-      <ul className={style.recentList}>
+      <ul className={style.recentList} aria-busy={isLoading}>
         {rows.map(({ id, status, name, what, shown }) => (
           <li key={id}>
             <StatusIcon status={status} />

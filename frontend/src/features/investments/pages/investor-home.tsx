@@ -14,7 +14,6 @@ import { marketApi, useMarketplaceInfiniteQuery } from '../../../shared/properti
 import { usePolling } from '../../../shared/attention/use-attended';
 import { paymentsApi, useFeesOwedQuery, useOpenPaymentsQuery, useOwedToMeQuery } from '../../../shared/payments/api';
 import { OWN, portfolioApi, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
-import { LATEST_PAYOUTS, payoutsApi, usePayoutsQuery } from '../../../shared/payouts/api';
 import { NextArrival, Overdue } from '../components/coming-payments';
 import { History } from '../components/history';
 import { RentReceived } from '../components/rent-received';
@@ -40,7 +39,6 @@ export const firstData: FirstData = (ask) =>
     ask(marketApi.endpoints.marketplace.initiate(ALL_LISTINGS)),
     ask(portfolioApi.endpoints.purchases.initiate(OWN)),
     ask(paymentsApi.endpoints.openPayments.initiate()),
-    ask(payoutsApi.endpoints.payouts.initiate(LATEST_PAYOUTS)),
     ask(paymentsApi.endpoints.owedToMe.initiate()),
     ask(paymentsApi.endpoints.feesOwed.initiate()),
     ask(verificationApi.endpoints.ownCases.initiate()),
@@ -60,7 +58,6 @@ export default function InvestorHome() {
     useOwnCasesQuery(),
     useOpenPaymentsQuery(),
     usePurchasesInfiniteQuery(OWN),
-    usePayoutsQuery(LATEST_PAYOUTS),
     useMarketplaceInfiniteQuery(useMarketAsked()),
   );
   return (
