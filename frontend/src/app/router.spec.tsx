@@ -1,24 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { PAGE_PATHS } from '@tknest/contracts/rules';
 import { Provider } from 'react-redux';
+import type { RouteObject } from 'react-router';
 import { routerOf } from '../../test/router';
 import { serve, session } from '../../test/server';
-import { Pages, routes } from './router';
+import { office, Pages, routes } from './router';
 import { createStore } from '../shared/store/store';
 
 beforeEach(() => sessionStorage.setItem('demo-access', 'open'));
 afterEach(cleanup);
 
 const PATIENCE = { timeout: 10_000 };
-function open(at: string, who = session({ userRole: 'admin' }), sandbox = true) {
+function open(at: string, who = session({ userRole: 'admin' }), sandbox = true, more: RouteObject[] = []) {
   serve({
     'GET /api/session': who,
     'GET /api/platform/config': { demoGate: true, sandbox },
     'GET /api/rlusd/payments': [],
     'GET /api/health/ready': { ledger: { connected: true, validated: 1 } },
   });
-  const { element, router } = routerOf(<Pages all={routes()} />, [at]);
+  const { element, router } = routerOf(<Pages all={routes(more)} />, [at]);
   render(<Provider store={createStore()}>{element}</Provider>);
   return router;
 }
@@ -87,6 +88,17 @@ describe('what stands around a page', () => {
     20_000,
   );
 });
+
+it('an office page that fails leaves the shell around it', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Broken = () => {
+    throw new Error('the chunk is gone');
+  };
+  open('/broken', undefined, true, [office('/broken', Broken)]);
+  expect(await screen.findByRole('heading', { name: 'This page did not load' }, PATIENCE)).toBeInTheDocument();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+  jest.restoreAllMocks();
+}, 20_000);
 
 it('a dashboard without a session leads to the sign-in, in the role that the address names, and back', async () => {
   open(

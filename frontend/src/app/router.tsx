@@ -41,14 +41,10 @@ export const route = (path: string, Page: ComponentType, handle: PageHandle = {}
 });
 
 /** Office pages, each with the permission in its handle. */
-const office = (path: string, Page: ComponentType): RouteObject => ({
-  ...route(path, Page, { inside: true, may: mayFor(path) }),
-  element: (
-    <OfficeOnly>
-      <Page />
-    </OfficeOnly>
-  ),
-});
+export const office = (path: string, Page: ComponentType): RouteObject => {
+  const page = route(path, Page, { inside: true, may: mayFor(path) });
+  return { ...page, element: <OfficeOnly>{page.element}</OfficeOnly> };
+};
 
 /** Like `route`, if the page exists. */
 const where = (path: string, Page: ComponentType, handle: PageHandle): RouteObject => {
