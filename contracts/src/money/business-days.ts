@@ -38,6 +38,10 @@ export const dayInWords = (day: Day): string => `${shortMonth(day)} ${Number(day
 /** The business calendar's day at a given time. */
 export const dayAt = (moment: Date): Day => inNewYork().format(moment) as Day;
 
+/** The business day of a record that names it only where it is not that of its time. */
+export const recordedOn = ({ date, createdAt }: { date?: Day | undefined; createdAt: string }): Day =>
+  date ?? dayAt(new Date(createdAt));
+
 const toMs = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 const toDay = (ms: number): Day => new Date(ms).toISOString().slice(0, 10) as Day;
 const dayOf = (year: number, month: number, date: number): Day => toDay(Date.UTC(year, month - 1, date));

@@ -13,7 +13,7 @@ export interface PayoutFilter {
   limit?: number;
 }
 
-/** The first page of the home's payouts; its parts share one request. */
+/** The first page of the home's payouts, a year of one property; its parts share one request. */
 export const LATEST_PAYOUTS: PayoutFilter = { limit: 12 };
 
 /** Payouts, and unclaimed shares: holders see their own, landlords those of their properties, the office all. */

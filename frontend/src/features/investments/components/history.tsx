@@ -1,5 +1,5 @@
 import type { TransactionView } from '@tknest/contracts/api';
-import { dayAt } from '@tknest/contracts/money';
+import { recordedOn } from '@tknest/contracts/money';
 import { Link } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
@@ -38,9 +38,7 @@ const COLUMNS: readonly Column<TransactionView>[] = [
     head: 'Date',
     numeric: true,
     className: 'dim',
-    cell: ({ id, date, createdAt }) => (
-      <ReceiptLink paymentId={id} shown={businessDay(date ?? dayAt(new Date(createdAt)))} />
-    ),
+    cell: (row) => <ReceiptLink paymentId={row.id} shown={businessDay(recordedOn(row))} />,
   },
 ];
 

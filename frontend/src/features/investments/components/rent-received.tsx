@@ -20,8 +20,6 @@ import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { ComingPayments } from './coming-payments';
 import style from './rent-received.module.css';
 
-/** Payouts of a page: a year of one property. */
-
 /** The investor's rent shares: received ones with their hashes, the coming ones, and unclaimed ones. */
 export function RentReceived() {
   const { data: portfolio } = usePortfolioQuery();

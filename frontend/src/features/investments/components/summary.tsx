@@ -1,5 +1,5 @@
 import type { PortfolioView } from '@tknest/contracts/api';
-import { dayAt } from '@tknest/contracts/money';
+import { recordedOn } from '@tknest/contracts/money';
 import { LISTS } from '@tknest/contracts/rules';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
@@ -120,12 +120,12 @@ function Recent() {
   const { data: bought } = usePurchasesInfiniteQuery(OWN);
   const { data: payouts, isLoading } = usePayoutsQuery(LATEST_PAYOUTS);
   const settled = [
-    ...(bought ? rowsOf(bought) : []).map(({ id, propertyName, totalCost, date, createdAt }) => ({
-      id,
-      name: propertyName,
+    ...(bought ? rowsOf(bought) : []).map((purchase) => ({
+      id: purchase.id,
+      name: purchase.propertyName,
       kind: 'Purchase',
-      date: date ?? dayAt(new Date(createdAt)),
-      shown: `−${rlusd(totalCost)}`,
+      date: recordedOn(purchase),
+      shown: `−${rlusd(purchase.totalCost)}`,
     })),
     ...(payouts?.rows ?? []).flatMap(({ id, propertyName, own }) =>
       own?.txHash

@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PurchasesQuery, TransactionView } from '@tknest/contracts/api';
-import { dayAt } from '@tknest/contracts/money';
+import { recordedOn } from '@tknest/contracts/money';
 import { SessionQuery } from '#platform/sessions/of-session.js';
 import { limitOf, pageFrom, seqOf, type PageOf } from '#platform/http/paging.js';
 import { csvFile, type Columns } from '#platform/http/csv.js';
@@ -12,7 +12,7 @@ const CSV_COLUMNS: Columns<TransactionView> = {
   'Cost (RLUSD)': ({ totalCost }) => totalCost,
   'Monthly Rent Income (RLUSD)': ({ redeemedAt, estimatedMonthlyReturn }) =>
     redeemedAt ? null : estimatedMonthlyReturn,
-  Date: ({ date, createdAt }) => date ?? dayAt(new Date(createdAt)),
+  Date: recordedOn,
   Recorded: ({ createdAt }) => createdAt,
   Ended: ({ redeemedAt }) => redeemedAt,
   'TX Hash': ({ txHash }) => txHash,
