@@ -70,6 +70,17 @@ describe('the business calendar of the loans', () => {
     expect(dayAt(new Date('2027-07-15T03:59:59Z'))).toBe('2027-07-14');
   });
 
+  it('is that of the zone data, at any time and around every change of the clocks', () => {
+    const inZone = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
+    const isSame = (ms: number) => dayAt(new Date(ms)) === inZone.format(ms);
+    fc.assert(fc.property(fc.integer({ min: Date.UTC(2007, 0), max: Date.UTC(2100, 0) }), isSame));
+    const hours = Array.from({ length: 54 * 2 * 15 * 24 }, (_, at) => {
+      const [year, half, hour] = [Math.floor(at / 720), Math.floor(at / 360) % 2, at % 360];
+      return Date.UTC(2007 + year, half ? 10 : 2, 1, hour);
+    });
+    expect(hours.flatMap((hour) => [hour - 1, hour]).filter((ms) => !isSame(ms))).toEqual([]);
+  });
+
   it('finds dates of months', () => {
     expect(addMonths('2026-12-28', 2)).toBe('2027-02-28');
     expect(nextWithDate(15, '2027-02-12')).toBe('2027-02-15');

@@ -11,18 +11,8 @@ export function isDay(text: string): text is Day {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }
 
-export const BUSINESS_ZONE = 'America/New_York';
-
-const MS_PER_DAY = 86_400_000;
-/** Made when it is first used: making a format takes a slow phone longer than all else that this module begins with. */
-let newYork: Intl.DateTimeFormat | undefined;
-const inNewYork = () =>
-  (newYork ??= new Intl.DateTimeFormat('en-CA', {
-    timeZone: BUSINESS_ZONE,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }));
+const MS_PER_HOUR = 3_600_000;
+const MS_PER_DAY = 24 * MS_PER_HOUR;
 
 export const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
@@ -34,9 +24,6 @@ export const shortMonth = (day: string): string => MONTHS[Number(day.slice(5, 7)
 
 /** `Dec 15, 2026`: the same day in every time zone. */
 export const dayInWords = (day: Day): string => `${shortMonth(day)} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
-
-/** The business calendar's day at a given time. */
-export const dayAt = (moment: Date): Day => inNewYork().format(moment) as Day;
 
 /** The business day of a record that names it only where it is not that of its time. */
 export const recordedOn = ({ date, createdAt }: { date?: Day | undefined; createdAt: string }): Day =>
@@ -65,6 +52,7 @@ export function nextWithDate(date: number, day: Day): Day {
   return sameMonth >= day ? sameMonth : dayOf(year, month + 1, date);
 }
 
+const SUNDAY = 0;
 const MONDAY = 1;
 const THURSDAY = 4;
 
@@ -76,6 +64,19 @@ function nthWeekday(year: number, month: number, weekday: number, n: number): Da
   }
   const first = dayOf(year, month, 1);
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (n - 1) * 7);
+}
+
+/**
+ * The business calendar's day at a time from 2007 on, when today's rule came into force: New York is five hours behind
+ * UTC, and four from the second Sunday in March to the first one in November, each at 2:00 (15 U.S.C. 260a). Computed,
+ * so that a log is read alike whatever zone data a machine or a browser has, and a slow phone makes no format for it.
+ */
+export function dayAt(moment: Date): Day {
+  const year = moment.getUTCFullYear();
+  const begins = toMs(nthWeekday(year, 3, SUNDAY, 2)) + 7 * MS_PER_HOUR;
+  const ends = toMs(nthWeekday(year, 11, SUNDAY, 1)) + 6 * MS_PER_HOUR;
+  const isDaylightSaving = begins <= moment.getTime() && moment.getTime() < ends;
+  return toDay(moment.getTime() - (isDaylightSaving ? 4 : 5) * MS_PER_HOUR);
 }
 
 function observed(day: Day): Day {
