@@ -56,6 +56,20 @@ const told = async (person: Person, kind: string, propertyId: number) =>
   );
 const autopay = (propertyId: number, more: object = {}) => ({ body: { propertyId, autoPayEnabled: true, ...more } });
 
+it('the repayment page begins with the newest loan, and so does its document', async () => {
+  const loans = (own: any[]) => own.filter(({ loanStatus }) => loanStatus !== null).map(({ id }) => id);
+  const own = await until(
+    () => landlord.get('/api/properties?mine=true&limit=200'),
+    (found: any[]) => loans(found).length === 2,
+    'both loans being open',
+  );
+  expect([own[0].id, loans(own)[0]]).toEqual([open, silent]);
+  const asks = async (headers: Record<string, string>) =>
+    (await landlord.call('GET', '/landlord-payback', { headers })).body.match(/(?<=href=")\/api\/loan\/\d+/g);
+  expect(await asks({ Cookie: `__Host-session=${landlord.token}` })).toEqual([`/api/loan/${silent}`]);
+  expect(await asks({ Cookie: `__Host-session=${investor.token}` })).toBeNull();
+});
+
 describe('autopay', () => {
   it('is the owner’s to turn on; posted terms must be the loan’s', async () => {
     const set = async (person: Person, more: object) => {

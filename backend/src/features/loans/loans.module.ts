@@ -1,5 +1,7 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { PageHeads } from '#platform/http/page-heads.js';
 import { ProcessRegistry } from '#platform/processes/process-registry.js';
 import { ProjectionRegistry } from '#platform/projections/projection-registry.js';
 import { IdentityModule } from '#features/identity/module.public.js';
@@ -13,6 +15,7 @@ import { PreventionWatch } from './processes/prevention-watch.js';
 import { NoticesProcess } from './processes/notices.process.js';
 import { LoanOpeningProcess } from './processes/loan-opening.process.js';
 import { LoanRow, Sale } from './read-models/loans/loan.entities.js';
+import { newestLoanOf } from './readers.public.js';
 import { loansProjection } from './read-models/loans/loans.projection.js';
 import { Schedule } from './schedule/schedule.js';
 import { DepositHandler } from './use-cases/deposit/deposit.command.js';
@@ -62,6 +65,8 @@ export class LoansModule implements OnModuleInit {
     private readonly collection: CollectionProcess,
     private readonly notices: NoticesProcess,
     private readonly suspended: SuspendedRepaymentProcess,
+    private readonly pages: PageHeads,
+    @Inject(DataSource) private readonly db: DataSource,
   ) {}
 
   onModuleInit(): void {
@@ -70,5 +75,10 @@ export class LoansModule implements OnModuleInit {
     this.processes.register(this.collection);
     this.processes.register(this.notices);
     this.processes.register(this.suspended);
+    // As the page itself chooses, so that its document asks for the loan at once.
+    this.pages.register('/landlord-payback', async (_, session) => ({
+      head: null,
+      propertyId: session ? await newestLoanOf(session.wallet, this.db) : undefined,
+    }));
   }
 }

@@ -21,6 +21,15 @@ export async function runningLoansOf(owner: string, limit: number, db: Reads): P
   return rows.map(({ id }) => id);
 }
 
+/** The property of a landlord's newest loan. */
+export async function newestLoanOf(owner: string, db: Reads): Promise<number | undefined> {
+  const rows = await db.query<{ id: number }[]>(
+    "select max(property_id) as id from loans where owner = $1 and status <> 'none'",
+    [owner],
+  );
+  return rows[0]?.id ?? undefined;
+}
+
 interface Row {
   property_id: number;
   loan: object;

@@ -122,7 +122,7 @@ export async function sendShell(
   const asked = isPage(request.path) ? headOf(request) : undefined;
   const found = isPage(request.path) ? await told(asked, request) : null;
   const ahead: Ahead = found
-    ? await shell.ahead(request, () => sessionOf(request).catch(() => null))
+    ? await shell.ahead(request, () => sessionOf(request).catch(() => null), found.propertyId)
     : { links: '', isPersonal: false };
   const { links, isPersonal } = ahead;
   response

@@ -29,6 +29,7 @@ const PAGES = {
     '/properties/:propertyId': page('open', 'property', { visitor: PROFILE, investor: PROFILE }),
     '/portfolio': page('inside', 'portfolio', { investor: ['/api/portfolio'] }),
     '/checkout': page('open', 'checkout', {}, { investor: ['/api/properties/:propertyId'] }),
+    '/landlord-payback': page('inside', 'payback', {}, { landlord: ['/api/own', '/api/loan/:propertyId'] }),
     '/admin': page('inside', 'admin', { admin: ['/api/admin/all'] }),
     '/compliance': page('inside', 'queue', { compliance: ['/api/queue'] }),
   },
@@ -52,7 +53,9 @@ describe('what a document says of its page', () => {
   async function get(at: string, { as, gate = false }: { as?: string; gate?: boolean } = {}) {
     const app = express();
     const shell = readShell({ demoGate: gate, dist })!;
-    app.use((request, response) => sendShell(shell, () => undefined, request, response, sessions));
+    const headOf = ({ path: of }: express.Request) =>
+      of === '/landlord-payback' ? Promise.resolve({ head: null, propertyId: 7 }) : undefined;
+    app.use((request, response) => sendShell(shell, headOf, request, response, sessions));
     const server = await new Promise<Server>((resolve) => {
       const one = app.listen(0, '127.0.0.1', () => resolve(one));
     });
@@ -91,6 +94,15 @@ describe('what a document says of its page', () => {
       (search) => [`/checkout${search}`, 'one', files('kit.js', 'shell.js', 'checkout.css', 'checkout.js')] as const,
     ),
     ['/portfolio?propertyId=7', 'one', files('kit.js', 'shell.js', 'portfolio.css', 'portfolio.js')],
+    ...[['', 7] as const, ['?propertyId=9', 9] as const].map(
+      ([search, id]) =>
+        [
+          `/landlord-payback${search}`,
+          'two',
+          [...files('kit.js', 'shell.js', 'payback.css', 'payback.js'), '/api/own', `/api/loan/${id}`],
+        ] as const,
+    ),
+    ['/landlord-payback?propertyId=', 'two', files('kit.js', 'shell.js', 'payback.css', 'payback.js')],
     ['/portfolio', undefined, files('kit.js', 'auth.css', 'auth.js')],
     ['/portfolio', 'ended', files('kit.js', 'auth.css', 'auth.js')],
     ['/admin', 'one', files('kit.js', 'shell.js', 'admin.css', 'admin.js')],

@@ -62,10 +62,11 @@ export const sessionOf =
     return cookie ? sessions.find(cookie, true) : null;
   };
 
+/** @param propertyId that the page begins with if its address has no search */
+type FindAhead = (request: Request, session: () => Promise<Session | null>, propertyId?: number) => Promise<Ahead>;
+
 /** Reads what the build wrote down; without it, documents name no files. */
-export function readPageFiles(
-  dist: string,
-): (request: Request, session: () => Promise<Session | null>) => Promise<Ahead> {
+export function readPageFiles(dist: string): FindAhead {
   const file = path.join(dist, '.vite/pages.json');
   if (!existsSync(file)) return async () => NONE;
   const { shell, pages, printed = {} } = JSON.parse(readFileSync(file, 'utf8')) as Built;
@@ -86,9 +87,9 @@ export function readPageFiles(
     return '';
   }
 
-  return async (request, session) => {
+  return async (request, session, propertyId) => {
     const { path: at, query } = request;
-    const search = searchOf(request);
+    const search = searchOf(request, propertyId);
     const kind = HOMES.has(at) ? 'homes' : known.find(({ pattern }) => pattern.test(at))?.page.kind;
     // A search may choose what a page shows; of the landing page, these lead to a payment.
     const isPlain = search === 'none' || (at === '/' && query.payment === undefined && query.buy === undefined);
@@ -110,8 +111,8 @@ export function readPageFiles(
 /** What the search of an address says: nothing, the property of this number alone, or anything else. */
 type Search = 'none' | 'other' | { propertyId: string };
 
-function searchOf({ originalUrl, path: at, query }: Request): Search {
-  if (originalUrl === at) return 'none';
+function searchOf({ originalUrl, path: at, query }: Request, begins: number | undefined): Search {
+  if (originalUrl === at) return begins === undefined ? 'none' : { propertyId: String(begins) };
   const { propertyId, ...rest } = query;
   const isNamed = typeof propertyId === 'string' && LISTING.idPattern.test(propertyId);
   return isNamed && Object.keys(rest).length === 0 ? { propertyId } : 'other';

@@ -19,6 +19,8 @@ export interface PageHead {
 export interface FoundPage {
   /** Null if it is not described. */
   head: PageHead | null;
+  /** The property that the page begins with if its address names none. */
+  propertyId?: number | undefined;
   /** The answers to a visitor's first calls, by URL, if the page is also rendered for them. */
   answers?: Readonly<Record<string, unknown>> | undefined;
 }

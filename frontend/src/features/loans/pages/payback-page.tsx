@@ -41,7 +41,9 @@ const PaymentDetails = lateForm(() => import('../components/payment-details'), <
 export const firstData: FirstData = async (ask, { search }) => {
   const { data } = await ask(propertiesApi.endpoints.properties.initiate(OWN_PROPERTIES));
   const id = asked(search) ?? withLoan(data)[0]?.id;
-  if (id !== undefined) await ask(loansApi.endpoints.loan.initiate(id));
+  if (id === undefined) return;
+  const { loan, loanRecommendations } = loansApi.endpoints;
+  await Promise.all([ask(loan.initiate(id)), ask(loanRecommendations.initiate(id))]);
 };
 
 /** Repayment of a loan (REQ-2.2.6.1). The address names the property; the server checks who owns it. */
