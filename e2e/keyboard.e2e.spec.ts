@@ -111,6 +111,15 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await program.onLedger(investor.address, 'token')).toBe('5');
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();
+    await page.keyboard.type(investor.address!);
+    await page.keyboard.press('Enter');
+    const found = page.getByText(/^Showing purchases that match/);
+    await found.waitFor();
+    const isInSight = (found: Element) => found.getBoundingClientRect().bottom < innerHeight;
+    await until(() => found.evaluate(isInSight), Boolean, 'what was found being in sight');
     expect(wrong).toEqual([]);
     await page.context().close();
   });

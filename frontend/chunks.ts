@@ -40,10 +40,12 @@ const GROUPS: readonly { name: string; holds: RegExp; shared?: boolean }[] = [
   // Around a signed-in user's pages; then its dialogs.
   { name: 'shell', holds: /app\/shell\/(?!more-sheet|sessions-dialog|account-menu)/ },
   { name: 'opened', holds: /app\/(shell|palette|shortcuts|sign-again|office-closed)/ },
+  // The sentences of all events, which only pages of the log show.
+  { name: 'record', holds: /shared\/record/, shared: true },
   // What several of these pages have in common.
   {
     name: 'office',
-    holds: /shared\/record|features\/(administration|audit|compliance|payouts|tokens|erasures)\//,
+    holds: /features\/(administration|audit|compliance|payouts|tokens|erasures)\//,
     shared: true,
   },
   // What somebody marks in lists of properties, which the homes do not offer.

@@ -1,9 +1,10 @@
 import { IconArrowRight, IconCheck, IconMenu2 } from '@tabler/icons-react';
-import { lazy, startTransition, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
 import { Skyline } from '../../../shared/ui/scene/scene';
+import { AfterFirstPaint } from '../../../shared/ui/states/after-first-paint';
 import { House } from '../../../shared/ui/wordmark/wordmark';
 import type { Role } from '../../../shared/session/api';
 import { LandingFeatures, LandingFoot, LandingFooter } from '../components/landing-sections';
@@ -168,16 +169,6 @@ export function Landing() {
       )}
     </>
   );
-}
-
-/** Content below the first screen waits until that is rendered, so that it appears sooner on a slow phone. */
-function AfterFirstPaint({ children }: { children: ReactNode }) {
-  const [painted, setPainted] = useState(false);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setPainted(true)));
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return painted ? children : null;
 }
 
 function RoleCard({

@@ -1,6 +1,7 @@
 import type { TransactionView } from '@tknest/contracts/api';
 import { recordedOn } from '@tknest/contracts/money';
-import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { businessDay, day } from '../../../shared/format/time';
@@ -49,8 +50,14 @@ export function History() {
   const query = usePurchasesInfiniteQuery(find ? { ...OWN, search: find } : OWN);
   const purchases = useShown(query);
   const asked = new URLSearchParams({ mine: 'true', ...(find ? { search: find } : {}) });
+  const { hash, key } = useLocation();
+  const section = useRef<HTMLElement>(null);
+  // It is rendered after the page, so the browser does not find it.
+  useEffect(() => {
+    if (hash === '#history') section.current?.scrollIntoView();
+  }, [hash, key]);
   return (
-    <section id="history" className={style.history}>
+    <section id="history" ref={section} className={style.history}>
       <div className="between">
         <h2>Your Participation History</h2>
         <div className="row">

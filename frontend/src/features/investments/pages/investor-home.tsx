@@ -8,6 +8,7 @@ import { useTogether } from '../../../shared/api/use-together';
 import { greeting, longDay } from '../../../shared/format/time';
 import { lazyPart } from '../../../shared/lazy-part';
 import { useToday } from '../../../shared/calendar/use-today';
+import { AfterFirstPaint } from '../../../shared/ui/states/after-first-paint';
 import { PageWaiting } from '../../../shared/ui/states/states';
 import { usePropertyQuery } from '../../../shared/properties/api';
 import { marketApi, useMarketplaceInfiniteQuery } from '../../../shared/properties/property-cards';
@@ -23,7 +24,7 @@ import { NextStep, useNextStep } from '../../../shared/verification/next-step';
 import { useOwnCasesQuery, verificationApi } from '../../../shared/verification/api';
 import { Marketplace } from '../components/marketplace';
 import { ALL_LISTINGS, useMarketAsked } from '../use-market-filters';
-import { useOpened } from '../use-opened';
+import { useOpened } from '../../../shared/use-opened';
 import style from './investor-home.module.css';
 import { Link } from 'react-router';
 
@@ -83,9 +84,11 @@ export default function InvestorHome() {
           <FeesOwed />
           <Summary />
           <Marketplace onApproach={loadAhead} />
-          <RentReceived />
-          <History />
-          <HomeFooter />
+          <AfterFirstPaint>
+            <RentReceived />
+            <History />
+            <HomeFooter />
+          </AfterFirstPaint>
         </>
       ) : (
         <PageWaiting hasHead />

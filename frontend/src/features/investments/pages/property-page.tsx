@@ -31,7 +31,7 @@ import { Standing } from '../components/property/standing';
 import { Terms } from '../components/property/terms';
 import { YourMoney } from '../components/property/your-money';
 import { offerOf } from '../offered';
-import { useOpened } from '../use-opened';
+import { useOpened } from '../../../shared/use-opened';
 import '../../../shared/styles/action-bar.css';
 import style from '../components/property/property.module.css';
 

@@ -1,4 +1,4 @@
-import { useSearchChange } from '../../shared/use-search-change';
+import { useSearchChange } from './use-search-change';
 
 /**
  * What the address opens over the page. Back does not reopen what was closed. @param name the search parameter's name
