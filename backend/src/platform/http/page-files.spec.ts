@@ -90,7 +90,11 @@ describe('what a document says of its page', () => {
     ...['?propertyId=7&tokens=2', '?propertyId=7&propertyId=8', '?propertyId=..%2F7', '?tokens=7'].map(
       (search) => [`/checkout${search}`, 'one', files('kit.js', 'shell.js', 'checkout.css', 'checkout.js')] as const,
     ),
-    ['/portfolio?propertyId=7', 'one', files('kit.js', 'shell.js', 'portfolio.css', 'portfolio.js')],
+    [
+      '/portfolio?propertyId=7',
+      'one',
+      [...files('kit.js', 'shell.js', 'portfolio.css', 'portfolio.js'), '/api/portfolio'],
+    ],
     ['/portfolio', undefined, files('kit.js', 'auth.css', 'auth.js')],
     ['/portfolio', 'ended', files('kit.js', 'auth.css', 'auth.js')],
     ['/admin', 'one', files('kit.js', 'shell.js', 'admin.css', 'admin.js')],
