@@ -42,7 +42,8 @@ async function stranger(): Promise<Stranger> {
 const held = async ({ address }: Wallet) => parseRlusd(await program.onLedger(address, 'rlusd'));
 const url = (at: string) => program.runtime.url + at;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click();
 
 /** Presses the button, and saves the file that it downloads. */
 async function download(page: Page, name: string | RegExp): Promise<string> {

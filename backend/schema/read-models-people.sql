@@ -86,6 +86,7 @@ create table read_models.notifications (
   except_wallet   text,
   kind            text    not null,
   at              text    not null,
+  date            text    not null,
   about           text,
   amount          numeric,
   missing         numeric,

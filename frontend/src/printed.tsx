@@ -90,7 +90,7 @@ const maySee = (kind: string, at: string, role: Role | null) =>
 
 /**
  * The pages by kind and path, each with its chunk and its first calls by role: without a search, and where the search
- * names a property (scripts/lib/page-files.mjs).
+ * names a property, if they are others then (scripts/lib/page-files.mjs).
  */
 export async function tables() {
   type Calls = Record<string, string[]>;
@@ -100,7 +100,8 @@ export async function tables() {
       const [calls, ofProperty]: [Calls, Calls] = [{}, {}];
       for (const role of ROLES.filter((one) => maySee(kind, at, one))) {
         calls[role ?? 'visitor'] = await callsOf(at, NOWHERE, load, role);
-        ofProperty[role ?? 'visitor'] = await callsOf(at, OF_PROPERTY, load, role);
+        const named = await callsOf(at, OF_PROPERTY, load, role);
+        if (String(named) !== String(calls[role ?? 'visitor'])) ofProperty[role ?? 'visitor'] = named;
       }
       rows.push({ kind, at, load, calls, ofProperty });
     }

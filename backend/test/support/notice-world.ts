@@ -20,8 +20,15 @@ import {
 
 let position = 0;
 /** The next fact of the log. */
-export const fact = (type: string, data: object, id = `${type}-${position + 1}`) =>
-  ({ type, id, position: toPosition(++position), at: '2026-11-23T00:00:00.000Z', data }) as unknown as RecordedEvent;
+export const fact = (type: string, data: object, id = `${type}-${position + 1}`, businessDate = '2026-11-22') =>
+  ({
+    type,
+    id,
+    position: toPosition(++position),
+    at: '2026-11-23T00:00:00.000Z',
+    metadata: { businessDate },
+    data,
+  }) as unknown as RecordedEvent;
 export const of = (wallet: string, role = 'investor') => ({ wallet, role }) as Session;
 
 export const started = (paymentId: string, payer: string, more: object = {}) =>

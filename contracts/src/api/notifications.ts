@@ -11,6 +11,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
+import type { Day } from '../money/index.js';
 import type { NoticeKind } from '../events/loans.js';
 import { NOTICE_VIEWS, NOTICES } from '../rules/index.js';
 import { PageQuery } from './paging.js';
@@ -63,6 +64,8 @@ export class NotificationsQuery extends PageQuery {
 export interface NotificationView {
   id: string;
   at: string;
+  /** The business day on which it happened; left out if it is that of `at`. */
+  date?: Day;
   kind: NotificationKind;
   topic: NoticeTopic;
   /** Null if it concerns the person and no property, like the name. */

@@ -111,6 +111,8 @@ export interface PropertyDetailsView {
     monthlyPayment: number;
     remainingBalance: number;
     nextPaymentDue: Day | null;
+    /** The next installment that has not fallen due; null if none is left. */
+    comingDue: Day | null;
     arrears: number;
   } | null;
   /** Latest first. */

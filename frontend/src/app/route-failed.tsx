@@ -5,6 +5,7 @@ import { lastFailed } from '../shared/api/base-api';
 import { Button, ButtonLink } from '../shared/ui/button/button';
 import { Boundary } from '../shared/ui/states/boundary';
 import { Empty } from '../shared/ui/states/states';
+import { Wordmark } from '../shared/ui/wordmark/wordmark';
 import { useTitle } from '../shared/use-title';
 import { forgetFailed } from './pages';
 
@@ -24,18 +25,20 @@ function PageFailed({ error }: { error: unknown }) {
         text="Nothing was lost. Reload the page, and tell us if it happens again."
         action={
           <>
-            <Button look="filled" onClick={() => location.reload()}>
-              Reload
-            </Button>
-            <ButtonLink to="/">Home</ButtonLink>
+            <div className="row">
+              <Button look="filled" onClick={() => location.reload()}>
+                Reload
+              </Button>
+              <ButtonLink to="/">Home</ButtonLink>
+            </div>
+            <details className="small dim">
+              <summary>Details for support</summary>
+              <span className="mono">{textOf(error)}</span>
+              {traceId && <p className="mono">Reference: {traceId}</p>}
+            </details>
           </>
         }
       />
-      <details className="small dim">
-        <summary>Details for support</summary>
-        <span className="mono">{textOf(error)}</span>
-        {traceId && <p className="mono">Reference: {traceId}</p>}
-      </details>
     </>
   );
 }
@@ -49,7 +52,14 @@ function textOf(error: unknown): string {
 export function WithFailure({ isFrame = false, children }: { isFrame?: boolean; children: ReactNode }) {
   const failed = (error: unknown) => {
     const card = <PageFailed error={error} />;
-    return isFrame ? <main className="content">{card}</main> : card;
+    return isFrame ? (
+      <main className="content stack">
+        <Wordmark />
+        {card}
+      </main>
+    ) : (
+      card
+    );
   };
   return (
     <Boundary at={useLocation()} failed={failed}>

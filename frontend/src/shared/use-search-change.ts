@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useSearchParams, type NavigateOptions } from 'react-router';
 
+/** The state of a link that opens something over its own page. */
+export const OPENS_HERE = { opensHere: true };
+
 /**
  * The address's search, and a way to change it whose calls build on each other: the router's own starts from the last
  * rendered state, so that the first of two changes before the next render would be lost.

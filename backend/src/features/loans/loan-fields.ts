@@ -74,6 +74,14 @@ export function interestRateOf({ annualRate }: Loan): number {
 export function nextDueDate({ status, account }: Loan): Day | null {
   if (status !== 'open') return null;
   const [due] = account.due;
-  if (due) return due.dueDate;
-  return totalOf(nextToPay(account)) > 0n ? account.nextDue : addMonths(account.nextDue, 1);
+  return due ? due.dueDate : nextToFall(account);
 }
+
+/** The day on which the next installment falls due that is neither due nor paid already; null if none is left. */
+export function comingDueDate(loan: LoanState | undefined): Day | null {
+  if (loan?.status !== 'open' || loan.account.left === 0) return null;
+  return moveToBusinessDay(nextToFall(loan.account));
+}
+
+const nextToFall = (account: Loan['account']): Day =>
+  totalOf(nextToPay(account)) > 0n ? account.nextDue : addMonths(account.nextDue, 1);

@@ -6,6 +6,7 @@ import type { CollectionState } from './collection/collection.decider.js';
 import { loanFieldsOf, NO_LOAN } from './loan-fields.js';
 import { fromStored } from './read-models/loans/stored-state.js';
 
+export { comingDueDate } from './loan-fields.js';
 export { loansProjection } from './read-models/loans/loans.projection.js';
 
 /** Whether somebody has a loan that is not paid off. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { NotificationView, NoticeTopic, UnreadView } from '@tknest/contracts/api';
+import { dayAt } from '@tknest/contracts/money';
 import { NOTICES } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import type { Session } from '#platform/sessions/session.js';
@@ -25,7 +26,7 @@ type Asker = Pick<Session, 'wallet' | 'role'>;
  */
 const NEEDS = `(n.open and n.owner in ($1, ''))`;
 const COLUMNS = `n.seq, n.notification_id as "notificationId", n.property_id as "propertyId", n.property_name as "propertyName", n.owner,
-  n.kind, n.at, n.about, n.amount, n.missing, ${NEEDS} as open, n.until, n.ref, n.detail`;
+  n.kind, n.at, n.date, n.about, n.amount, n.missing, ${NEEDS} as open, n.until, n.ref, n.detail`;
 /** Each branch uses an index that ends in `seq`, and returns no more rows than requested. */
 const visible = (rows: string) => `select * from (
     (select n.* from notifications n where n.owner = $1 and 'owner' = any(n.audience) and ${rows})
@@ -114,5 +115,6 @@ export const viewOf = (row: OwnRow, reader: Reader): NotificationView => {
     read: row.read,
     needsYou: row.open,
     until: row.until,
+    ...(row.date !== dayAt(new Date(row.at)) && { date: row.date }),
   };
 };

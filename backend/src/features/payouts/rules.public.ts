@@ -28,6 +28,6 @@ export {
 } from './runs/run.decider.js';
 export { isOrderedByPerson, purseOf, runIdOf } from './runs/run-sources.js';
 export { noRun, runFold, runStream, type RunState } from './runs/run.state.js';
-export { isPayingOut } from './runs/unfinished.js';
+export { isPayingAny, isPayingOut } from './runs/unfinished.js';
 export { batchFold, batchStream, payoutMemo, type BatchState } from './runs/batch.state.js';
 export { pendingFees } from './escrow/fees.decider.js';

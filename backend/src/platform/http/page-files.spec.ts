@@ -93,7 +93,11 @@ describe('what a document says of its page', () => {
     ...['?propertyId=7&tokens=2', '?propertyId=7&propertyId=8', '?propertyId=..%2F7', '?tokens=7'].map(
       (search) => [`/checkout${search}`, 'one', files('kit.js', 'shell.js', 'checkout.css', 'checkout.js')] as const,
     ),
-    ['/portfolio?propertyId=7', 'one', files('kit.js', 'shell.js', 'portfolio.css', 'portfolio.js')],
+    [
+      '/portfolio?propertyId=7',
+      'one',
+      [...files('kit.js', 'shell.js', 'portfolio.css', 'portfolio.js'), '/api/portfolio'],
+    ],
     ...[['', 7] as const, ['?propertyId=9', 9] as const].map(
       ([search, id]) =>
         [

@@ -122,7 +122,7 @@ function callsOf({ calls, ofProperty }: Page, search: Search, who: Session | nul
   const role = who?.role ?? 'visitor';
   if (search === 'other') return [];
   if (search === 'none') return calls[role] ?? [];
-  return (ofProperty[role] ?? []).map((url) => url.replace(':propertyId', search.propertyId));
+  return (ofProperty[role] ?? calls[role] ?? []).map((url) => url.replace(':propertyId', search.propertyId));
 }
 
 const viewOf = (role: UserRole) => (role === 'landlord' ? 'landlord' : 'investor');

@@ -85,7 +85,7 @@ const BOOKS = [
 const REPLAY = at('/audit', 'Replay', IconHistory);
 const EVENT_LOG = at('/audit/events', 'Event log', IconListNumbers);
 const PROOFS = [
-  at('/audit/read-models', 'Read models', IconDatabase),
+  at('/audit/read-models', 'Read models', IconDatabase, 'Models'),
   at('/audit/reconciliation', 'Reconciliation', IconScale),
 ];
 

@@ -98,8 +98,13 @@ describe('activity (money 5)', () => {
     ]);
   });
 
-  it('a payment that failed moved nothing: no sign, no fee', async () => {
-    const failing = { ...row, status: 'failed' as const, receipt: null };
+  it.each([
+    ['failed', 'Failed'],
+    ['declined', 'Declined'],
+    ['cancelled', 'Canceled'],
+    ['expired', 'Expired'],
+  ] as const)('a payment that is %s moved nothing: no sign, no fee', async (status, word) => {
+    const failing = { ...row, status, receipt: null };
     open({
       'GET /api/activity': [
         { ...failing, txHash: null },
@@ -111,7 +116,7 @@ describe('activity (money 5)', () => {
     expect(late).toHaveTextContent('−500.00RLUSD');
     expect(failed).toHaveTextContent(/500\.00 RLUSD not paid/);
     expect(failed).not.toHaveTextContent(/−|fee/);
-    expect(within(failed!).getByText('Failed')).toBeInTheDocument();
+    expect(within(failed!).getByText(word)).toBeInTheDocument();
   });
 
   it('leads to the receipt of a row; one without is opened in place, a masked wallet cannot be copied', async () => {

@@ -87,7 +87,7 @@ describe('document 2 §2.10, the other tabs', () => {
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'WalletTypeKYC statusInvestmentsEarningsLast sign-inTransactionsOpen',
       expect.stringMatching(/^rA.*Property ownerVerified100\.00RLUSD0\.00RLUSDNov 20, 2026/),
-      expect.stringMatching(/^rB.*AdminNot Started——Nov 3, 2026/),
+      expect.stringMatching(/^rB.*AdminNot required——Nov 3, 2026/),
     ]);
   });
   it('Users are cards on a phone, and by choice, which this browser keeps', async () => {
@@ -97,7 +97,7 @@ describe('document 2 §2.10, the other tabs', () => {
     for (const text of ['Verified', 'rA', 'Investments100.00RLUSD', 'Earnings0.00RLUSD'])
       expect(card).toHaveTextContent(text);
     expect(screen.getByRole('heading', { name: 'Admin' }).closest('article')).toHaveTextContent(
-      /Not Started.*Investments—Earnings—/,
+      /Not required.*Investments—Earnings—/,
     );
     cleanup();
     openAdmin(<UsersPage />);

@@ -18,6 +18,7 @@ const DETAILS: PropertyDetailsView = {
     monthlyPayment: 862.96,
     remainingBalance: 9_000,
     nextPaymentDue: '2027-01-15',
+    comingDue: '2027-02-15',
     arrears: 862.96,
   },
   latePayments: [
@@ -53,7 +54,7 @@ describe('a property’s page, for a stranger', () => {
       ['Terms', 'Monthly rent', '2,500.00RLUSD'],
       ['Terms', 'Raised so far', '17,200.00RLUSD'],
       ['Terms', 'Term', '42 months'],
-      ['Terms', 'Monthly rent share per token', '2.668461RLUSD'],
+      ['Terms', 'Monthly rent share per token', '2.67RLUSD'],
       ['Can the rent carry it?', '30% maximum', '750.00RLUSD'],
       ['Landlord', 'Listings', '3'],
       ['Landlord', 'Installments paid on time', '2 of 4'],
@@ -108,18 +109,18 @@ describe('a property’s page, for a stranger', () => {
     const copied: string[] = [];
     const clipboard = { writeText: async (text: string) => void copied.push(text) };
     Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
-    await user.click(await screen.findByRole('button', { name: 'Share', hidden: true }));
+    await user.click(await screen.findByRole('button', { name: 'Share Sample Court', hidden: true }));
     expect(screen.queryByRole('button', { name: /^Watch/, hidden: true })).toBeNull();
     expect(await screen.findByText('Link copied')).toBeInTheDocument();
-    expect(copied).toEqual([`${location.origin}${location.pathname}`]);
+    expect(copied).toEqual([`${location.origin}/properties/1`]);
   });
   it('hands its address to the device’s share sheet where there is one', async () => {
     const shared: unknown[] = [];
     const share = async (data: unknown) => void shared.push(data);
     Object.defineProperty(navigator, 'share', { value: share, configurable: true });
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Share' }));
-    expect(shared).toEqual([{ title: 'Sample Court', url: `${location.origin}${location.pathname}` }]);
+    await user.click(await screen.findByRole('button', { name: 'Share Sample Court' }));
+    expect(shared).toEqual([{ title: 'Sample Court', url: `${location.origin}/properties/1` }]);
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
   });
   it('is watched by whoever is signed in', async () => {
@@ -191,6 +192,24 @@ describe('a property’s page, for a stranger', () => {
 });
 
 describe('a property’s page, for somebody who is signed in', () => {
+  it('keeps the tokens that were typed over a reload', async () => {
+    const typed = () => screen.findByRole('textbox', { name: 'Tokens' });
+    const { user } = await open({ 'GET /api/session': session() }, '/properties/1?tokens=5');
+    await user.clear(await typed());
+    await user.type(await typed(), '12');
+    cleanup();
+    await open({ 'GET /api/session': session() }, '/properties/1?tokens=5');
+    expect(await typed()).toHaveValue('12');
+    sessionStorage.clear();
+  });
+  it('what a link of the page opened is closed without a second entry of the page', async () => {
+    const { user, address, router } = await open({ 'GET /api/session': session() });
+    await user.click(screen.getByRole('link', { name: 'Participate Now' }));
+    await screen.findByRole('dialog', { name: 'Participate' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe('/properties/1'));
+    expect(router.state.historyAction).toBe('POP');
+  });
   it('comes back from the sign-in with the tokens that were chosen, and buys them', async () => {
     const { user, address } = await open(
       { 'GET /api/session': session(), 'POST /api/properties/1/purchase': { paymentId: 'pay-1' } },
@@ -212,7 +231,7 @@ describe('a property’s page, for somebody who is signed in', () => {
       ['Overdue since', 'Jan 15, 2027'],
     ] as const)
       expect(row(name, term)).toHaveTextContent(value);
-    expect(card(name).queryByText('Next payment due')).toBeNull();
+    expect(row(name, 'Next payment due')).toHaveTextContent('Feb 15, 2027');
     const documents = card('Documents');
     expect(documents.getByText('lease.pdf, 24 KB')).toBeInTheDocument();
     expect(documents.getByText('abababab')).toBeInTheDocument();

@@ -16,6 +16,16 @@ import {
 } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
 import { sumOf } from '../../shared/format/format';
+import { businessDay } from '../../shared/format/time';
+
+/**
+ * `Due Oct 13, 2026`, `Due today`; of a day that has passed `Overdue since Oct 13, 2026`.
+ * @param nameOf a day to come
+ */
+export function dueWords(day: Day, today: Day | undefined, nameOf = businessDay): string {
+  if (today && day < today) return `Overdue since ${businessDay(day)}`;
+  return day === today ? 'Due today' : `Due ${nameOf(day)}`;
+}
 
 /** The due amount, or otherwise the next installment, in RLUSD. */
 export const dueOf = ({ due, schedule }: LoanView): number =>
@@ -31,15 +41,16 @@ export const withdrawableOf = (deposit: number): string => toDecimal((parseRlusd
 
 /** The amount missing for everything due, as text for the field, rounded up to a whole cent. */
 export function missingOf(claims: LoanView['claims']): string {
-  const missing = claims.reduce((sum, claim) => sum + parseRlusd(claim.missing.toFixed(6)), 0n);
-  return toDecimal(((missing + CENT - 1n) / CENT) * CENT);
+  return centsOf(sumOf(...claims.map(({ missing }) => missing)));
 }
 
-/** What the deposit lacks for what is due next, RLUSD; null if nothing is collected from it. */
+const centsOf = (amount: number): string => toDecimal(((parseRlusd(amount.toFixed(6)) + CENT - 1n) / CENT) * CENT);
+
+/** What the deposit lacks for what is due next, RLUSD, rounded up to a cent; null if nothing is collected from it. */
 export function shortOf(loan: LoanView): number | null {
   if (!loan.autoPayEnabled && !loan.rentAutomation) return null;
   if (loan.claims.length > 0) return Number(missingOf(loan.claims));
-  return Math.max(0, sumOf(dueOf(loan), -loan.deposit));
+  return Number(centsOf(Math.max(0, sumOf(dueOf(loan), -loan.deposit))));
 }
 
 export interface Breakdown {

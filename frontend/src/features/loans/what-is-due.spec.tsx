@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { ESCROW } from '../../../test/own-property';
 import { loan, openPayback, recommendation } from '../../../test/payback';
-import { payment } from '../../../test/server';
+import { calls, payment, problem } from '../../../test/server';
 
 afterEach(cleanup);
 
@@ -62,6 +62,32 @@ describe('what is due', () => {
     });
     expect(await screen.findByText('2 installments are behind. Autopay is off', { exact: false })).toBeInTheDocument();
     expect(screen.getByText(/The demo clock shows Dec 1, 2026/)).toBeInTheDocument();
+  });
+  it('a recommendation and the plan name a day that has passed as overdue', async () => {
+    const [first] = loan().schedule;
+    openPayback({
+      'GET /api/loan/1': loan({
+        schedule: [{ ...first!, paid: false, dueDate: '2026-11-14' }],
+        nextPaymentDue: '2026-11-16',
+      }),
+      'GET /api/loan/recommendations/1': { recommendations: [{ ...recommendation, dueDate: '2026-11-16' }] },
+    });
+    expect(await screen.findByText(/Overdue since Nov 16, 2026\./)).toBeInTheDocument();
+    expect(screen.getByText('Overdue since Nov 16, 2026, installment 1')).toBeInTheDocument();
+    expect(screen.queryByText(/Due Nov 16/)).toBeNull();
+  });
+  it('where the deposit covers only a part, offers to top it up by what is missing, to the cent', async () => {
+    const { user } = openPayback({
+      'GET /api/loan/1': loan({ autoPayEnabled: true, deposit: 600.005, due: null }),
+      'POST /api/rlusd/deposit': problem(409, 'Another payment is waiting.'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Top up 67.12 RLUSD' }));
+    const asked = () => calls.filter(({ path }) => path === '/api/rlusd/deposit').map(({ body }) => body);
+    await waitFor(() => expect(asked()).toEqual([{ propertyId: 1, amount: 67.12 }]));
+    cleanup();
+    openPayback({ 'GET /api/loan/1': loan({ autoPayEnabled: true, deposit: 700 }) });
+    await due('Due Tuesday, December 15');
+    expect(screen.queryByRole('button', { name: /^Top up/ })).toBeNull();
   });
   it('an installment that is paid ahead leaves nothing to pay, and no date beside that of the next one', async () => {
     const [paid, next] = loan().schedule;

@@ -165,7 +165,7 @@ describe('a statement (money 5)', () => {
     const more = files.getByText('More formats');
     await user.click(more);
     expect(more.closest('details')!.open).toBe(true);
-    const buttons = within(more.closest('details')!).getAllByRole('button');
+    const buttons = within(more.closest('details')!).getAllByRole('menuitem');
     expect(buttons.map(({ textContent }) => textContent)).toEqual([
       'CSV',
       'Excel',
@@ -175,6 +175,16 @@ describe('a statement (money 5)', () => {
       'Journal',
       'Print',
     ]);
+    expect(buttons[0]).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(buttons[1]).toHaveFocus();
+    await user.keyboard('{Home}{ArrowUp}');
+    expect(buttons.at(-1)).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(more.closest('details')!.open).toBe(false);
+    expect(more.closest('summary')).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(buttons[0]).toHaveFocus();
     await user.click(document.body);
     expect(more.closest('details')!.open).toBe(false);
     expect(calls.filter(({ path }) => path === '/api/statements/2026-10').map(({ search }) => search)).toEqual([

@@ -7,6 +7,7 @@ import { count, percent, rlusd } from '../format/format';
 import { facadeLabel, Street } from '../ui/facade/facade';
 import { Money } from '../ui/money/money';
 import { Progress } from '../ui/progress/progress';
+import { OPENS_HERE } from '../use-search-change';
 import { soldOutWords } from './sold-out-words';
 import { returnOf } from './return-of';
 import '../styles/lists.css';
@@ -116,6 +117,7 @@ export const PropertyCard = memo(function PropertyCard({
           <Link
             className="btn btn-filled btn-wide"
             to={{ search: participating(params, property.id) }}
+            state={OPENS_HERE}
             aria-label={`Participate Now in ${property.name}`}
             onPointerEnter={onApproach}
             onFocus={onApproach}

@@ -25,7 +25,7 @@ export function RentalContract({ property, children }: { property: WithContract;
   const offered = 'own' in property || mayRead(session, property);
   const readable = contract && contract !== 'restricted' && offered ? contract : null;
   return (
-    <section className="between contract" aria-label={`Rental contract of ${property.name}`}>
+    <div className="between contract" role="group" aria-label={`Rental contract of ${property.name}`}>
       <div>
         <strong>Rental contract</strong>
         <p className="small dim">
@@ -52,6 +52,6 @@ export function RentalContract({ property, children }: { property: WithContract;
           {children}
         </div>
       )}
-    </section>
+    </div>
   );
 }

@@ -54,7 +54,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `The ${leg} transaction failed: ${message}${String(message).includes(result) ? '' : ` (${result})`}`,
   PaymentCompleted: () => 'The payment is settled.',
   PaymentFailed: ({ message }) => String(message),
-  PaymentCancelled: ({ by }) => `Withdrawn by the ${by}.`,
+  PaymentCancelled: ({ by }) => `Canceled by the ${by}.`,
   PaymentExpired: () => 'The request was not signed in time.',
   FeeLeftUnpaid: ({ reason }) => `The fee was left unpaid: ${reason}.`,
   PrincipalProvedAbsent: () => 'The signed payment can reach no ledger any more.',

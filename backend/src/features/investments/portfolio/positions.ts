@@ -121,7 +121,11 @@ function comingOf(position: Position, today: Day): Coming[] {
   ].filter(({ amount }) => amount > 0n);
 }
 
-/** The rent shares of the next months, and what is overdue. */
+/**
+ * The rent shares of the next months, and what is overdue. A share arrives on the business day on which its installment
+ * is due: the same day's run collects it and pays the holders within minutes. In the sandbox, a calendar that is moved
+ * over such a day waits for that.
+ */
 const sharesToCome = (position: Position, today: Day): ComingShareView[] =>
   comingOf(position, today)
     .filter(({ day }) => day <= addDays(today, PORTFOLIO.comingShareDays))

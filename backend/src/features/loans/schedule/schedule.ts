@@ -15,6 +15,7 @@ import { LoanRow, Sale } from '../read-models/loans/loan.entities.js';
 import { OpenLoan } from '../use-cases/open-loan/open-loan.command.js';
 import { closing, opening } from '#features/operations-cases/rules.public.js';
 import { FollowedDay } from '#features/payouts/module.public.js';
+import { isPayingAny } from '#features/payouts/rules.public.js';
 import { nextOnCalendar } from '../account/loan.decider.js';
 import { loadProperty, onDay } from './day.js';
 import { ESCROW_FOLLOWER, hasSent, waitsFor, type GatePorts } from './gate.js';
@@ -25,6 +26,9 @@ const EVERY_MS = 1_000;
 const LOOK_MS = 100;
 /** After this time a payment whose result is unknown is a case for a person. */
 const LONG_MS = 2 * 3_600_000;
+
+/** How long the days of a calendar that was moved wait for what the days before them pay, all together. */
+const PAYING_MS = 15_000;
 
 /** How long the calendar waits for the escrow's follower to reach a new day. After that, only loans wait for it. */
 const FOLLOWER_MS = 30_000;
@@ -119,6 +123,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       salesToEnd: (day) => this.salesToEnd(day),
       listingOpenDays: this.config.listingOpenDays,
       isStopping: () => this.stopping,
+      ...(this.config.sandbox && { paid: () => this.paid(now + PAYING_MS) }),
       ...this.gate,
       waits: (propertyId, what) => {
         const since = waiting.get(propertyId)?.since ?? now;
@@ -141,6 +146,12 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     if ((await this.openLoans()).length === 0 || (await this.isFollowed(day))) return false;
     if (this.expected?.day !== day) this.expected = { day, since: now };
     return now - this.expected.since < FOLLOWER_MS;
+  }
+
+  /** Only in the sandbox do days pass within seconds. */
+  private async paid(deadline: number): Promise<void> {
+    while (!this.stopping && this.clock.now().getTime() < deadline && (await isPayingAny(this.store)))
+      await this.clock.sleep(LOOK_MS);
   }
 
   private get gate(): GatePorts {

@@ -69,6 +69,17 @@ it('a loan that opens while missed days are worked through has its own days work
   expect(fell).toHaveLength(3);
 });
 
+it('each day on which something falls due waits until what it pays is paid, before the next begins', async () => {
+  const store = newStore();
+  await begin(store, 1, '2027-01-15');
+  await workDays(portsOf(store, {}), '2027-01-20');
+  const paidOn: (Day | null)[] = [];
+  const paid = async () => void paidOn.push((await loadDays(store as never)).completed);
+  await workDays(portsOf(store, { paid }), '2027-03-16');
+  expect(paidOn).toContain('2027-02-16');
+  expect(paidOn).not.toContain('2027-03-16');
+});
+
 describe('a repayment whose submission began before a day', () => {
   const DUE = '2027-02-15';
   const PAYMENT = openedPayment('p', { kind: 'principal_payback', payer: 'rOwner1', payee: 'rEscrow' });

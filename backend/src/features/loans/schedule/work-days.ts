@@ -14,6 +14,8 @@ export interface DayPorts extends GatePorts {
   salesToEnd(day: Day): Promise<readonly number[]>;
   listingOpenDays: number;
   isStopping(): boolean;
+  /** Where days pass faster than payments settle: waits for what a day pays, so that it is paid on that day. */
+  paid?(): Promise<void>;
   /** A property's day waits for a repayment or `ESCROW_FOLLOWER`: it is caught up on later. Other properties go on. */
   waits(propertyId: number, what: string): void;
   /** Reports a failure for one property; if it throws, everything stops. */
@@ -37,6 +39,7 @@ export async function workDays(ports: DayPorts, goal: Day): Promise<void> {
     const isBusy = due.length + ending.length > 0;
     if (isBusy) await workDay(ports, day, { due, ending, loans });
     if (isBusy || day === goal) await write(store, day, 'end', { date: day });
+    if (isBusy && day < goal) await ports.paid?.();
   }
 }
 

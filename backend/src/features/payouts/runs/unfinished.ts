@@ -14,6 +14,17 @@ export async function isFirst(store: EventStore, { runId, propertyId }: RunState
 export const isPayingOut = async (store: EventStore, propertyId: number): Promise<boolean> =>
   (await firstHolding(store, propertyId, null)) !== null;
 
+/** Whether any run is being paid: it has money, and nothing has paused it. */
+export async function isPayingAny(store: EventStore): Promise<boolean> {
+  const { state } = await load(store, escrowFold);
+  for (const account of state.balances.keys())
+    if (account.startsWith(RUN_ACCOUNT)) {
+      const run = (await load(store, runFold(account.slice(RUN_ACCOUNT.length)))).state;
+      if (run.paused === null) return true;
+    }
+  return false;
+}
+
 /** @returns the property's oldest run that still has money; `orElse` if that is older or there is none */
 async function firstHolding(store: EventStore, propertyId: number, orElse: string | null): Promise<string | null> {
   const { state } = await load(store, escrowFold);

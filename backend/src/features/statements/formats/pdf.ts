@@ -34,7 +34,7 @@ function letterhead(paper: Paper, { period, from, to, running }: StatementView):
   const edge = paper.left + paper.width;
   paper.text('Tknest', { size: 15, weight: 'bold' });
   paper.text(`Statement ${period}`, { at: edge, size: 9, color: DIM, right: true });
-  const days = `${longDay(from)} to ${longDay(to)}${running ? `, ${toDateOf(period)}` : ''}`;
+  const days = running ? `Since ${longDay(from)}, ${toDateOf(period)}` : `${longDay(from)} to ${longDay(to)}`;
   paper.text(days, { at: edge, y: paper.y + 14, size: 9, color: DIM, right: true });
   paper.y += 52;
 }

@@ -1,6 +1,6 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import { CARRIED, toDateOf, totalsOf } from '@tknest/contracts/papers';
-import { propertyName } from '@tknest/contracts/words';
+import { capitalized, propertyName } from '@tknest/contracts/words';
 import writeExcelFile from 'write-excel-file/node';
 import { detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
 
@@ -45,7 +45,7 @@ function summary(statement: StatementView): Row[] {
     [head('Statement'), text(period)],
     [head('Wallet'), text(wallet)],
     [head('From'), text(from)],
-    [head('To'), text(running ? `${to}, ${toDateOf(period)}` : to)],
+    [head('To'), text(running ? capitalized(toDateOf(period)) : to)],
     [head('Currency'), text('RLUSD')],
     [head(CARRIED.opening), rlusd(opening)],
     ...totalsOf(statement).map(([name, amount]): Row => [head(name), rlusd(amount)]),

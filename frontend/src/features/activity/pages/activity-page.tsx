@@ -21,7 +21,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { More } from '../../../shared/ui/pager/more';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
-import { StatusIcon, StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { StatusIcon, StatusPill, VOCABULARY } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useListFilters } from '../../../shared/use-list-filters';
 import { PageHead } from '../../../shared/page-head';
@@ -29,7 +29,10 @@ import { activityApi, useActivityInfiniteQuery } from '../api';
 import style from './activity-page.module.css';
 
 const TYPES = choicesOf('All types', MOVEMENT_NAMES);
-const STATUSES = choicesOf('Any status', ACTIVITY_STATUSES);
+const STATUSES = choicesOf(
+  'Any status',
+  ACTIVITY_STATUSES.map((status) => [status, VOCABULARY[status]!.word] as const),
+);
 const MASKED = '…';
 
 export const firstData: FirstData = (ask, { search }) =>
@@ -178,12 +181,13 @@ function detailOf({ property, tokens: held, amount, counterparty }: ActivityView
   return held !== null && amount !== null ? `${about}, ${tokens(held)}` : about;
 }
 
-/** A failed payment moved nothing, unless its transaction was validated late. */
-const cameToNothing = ({ status, txHash }: ActivityView) => status === 'failed' && txHash === null;
+const ENDED: ReadonlySet<string> = new Set(['failed', 'declined', 'cancelled', 'expired']);
+/** A payment that was not completed moved nothing, unless its transaction was validated late. */
+const cameToNothing = ({ status, txHash }: ActivityView) => ENDED.has(status) && txHash === null;
 
 /** What the caller paid or received: the fee on top of a payment that did not fail is part of it. */
 const paidOf = ({ amount, fee, direction, type, status }: ActivityView): string | null =>
-  amount !== null && fee !== null && direction === 'out' && type !== 'fee' && status !== 'failed'
+  amount !== null && fee !== null && direction === 'out' && type !== 'fee' && !ENDED.has(status)
     ? toDecimal(parseRlusd(amount) + parseRlusd(fee))
     : amount;
 

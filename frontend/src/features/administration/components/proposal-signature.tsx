@@ -3,7 +3,7 @@ import { PROPOSAL } from '@tknest/contracts/rules';
 import { useEffect } from 'react';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
-import { Modal } from '../../../shared/ui/later/dialogs';
+import { Modal } from '../../../shared/ui/modal/modal';
 import { SignRequest } from '../../../shared/ui/sign-request/sign-request';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { Waiting } from '../../../shared/ui/waiting/waiting';
@@ -23,7 +23,7 @@ const SIGNED: Partial<Record<ProposalView['status'], string>> = {
 };
 
 /** The request in the user's wallet; its subject is shown both here and in the wallet before signing. */
-export function ProposalSignature({
+export default function ProposalSignature({
   signing,
   proposal,
   onClose,

@@ -7,6 +7,7 @@ import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { WithReason, type ActWithReason } from '../../../shared/form/with-reason';
 import { dayAndTime } from '../../../shared/format/time';
+import { lateForm } from '../../../shared/late-form';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { useAppDispatch } from '../../../shared/store/store';
@@ -21,9 +22,12 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { useTitle } from '../../../shared/use-title';
 import { useApproveProposalMutation, useEndProposalMutation, useProposalsQuery } from '../api';
-import { ProposalSignature, type Signing } from '../components/proposal-signature';
+import type { Signing } from '../components/proposal-signature';
 import '../../../shared/styles/lists.css';
 import './admin.css';
+
+// If its dialog does not come, what was asked for in the wallet can still be shown.
+const ProposalSignature = lateForm(() => import('../components/proposal-signature'), null);
 
 /** Acts that take two people: proposed by one admin, approved by another, each with a signature in their own wallet. */
 export default function ProposalsPage() {

@@ -39,12 +39,14 @@ const SHOWN_AS = [
 const COLUMNS: readonly Column<AdminUserView>[] = [
   { head: 'Wallet', cell: ({ walletAddress }) => <WalletText wallet={walletAddress} /> },
   { head: 'Type', cell: ({ userType }) => wordsOf(userType) },
-  { head: 'KYC status', cell: ({ kycStatus }) => <StatusPill status={kycStatus} /> },
+  { head: 'KYC status', cell: (user) => <Verification user={user} /> },
   { head: 'Investments', numeric: true, cell: (user) => ofInvestor(user, user.totalInvestments) },
   { head: 'Earnings', numeric: true, cell: (user) => ofInvestor(user, user.totalEarnings) },
   { head: 'Last sign-in', className: 'dim nowrap', cell: (user) => <LastSeen user={user} /> },
   { head: <span className="sr-only">Transactions</span>, cell: (user) => <Transactions user={user} /> },
 ];
+
+const OFFICERS: ReadonlySet<string> = new Set(['admin', 'auditor', 'compliance']);
 
 /** Without filters. */
 const ALL = { type: 'all', kyc: 'all', sort: 'all' };
@@ -134,12 +136,20 @@ export default function UsersPage() {
   );
 }
 
+/** Nobody asks officers for a verification. */
+const Verification = ({ user: { userType, kycStatus } }: { user: AdminUserView }) =>
+  OFFICERS.has(userType) && kycStatus === 'not_started' ? (
+    <span className="small dim">Not required</span>
+  ) : (
+    <StatusPill status={kycStatus} />
+  );
+
 function Person({ user, onOpen }: { user: AdminUserView; onOpen(): void }) {
   return (
     <article className="card person">
       <div className="between">
         <h2>{wordsOf(user.userType)}</h2>
-        <StatusPill status={user.kycStatus} />
+        <Verification user={user} />
       </div>
       <WalletText wallet={user.walletAddress} />
       <Facts>

@@ -58,7 +58,7 @@ export function EraseData() {
     );
   return (
     <p className={`small dim ${style.erase}`}>
-      Your documents and details are encrypted with your own key.
+      Erasing destroys the key that your documents and details are encrypted with.
       <Button look="subtle" size="sm" onClick={() => setAsking(true)}>
         Erase my personal data
       </Button>

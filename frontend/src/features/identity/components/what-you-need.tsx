@@ -29,11 +29,11 @@ export function WhatYouNeed({ supportEmail }: { supportEmail?: string }) {
 }
 
 /** The contact for questions. */
-export const Help = ({ supportEmail }: { supportEmail?: string }) => (
+export const Help = ({ supportEmail, verified }: { supportEmail?: string; verified?: boolean }) => (
   <div className="note note-off">
     <IconMail aria-hidden />
     <div>
-      <strong>Need help?</strong> It typically takes 2-5 minutes.
+      <strong>Need help?</strong> {!verified && 'It typically takes 2-5 minutes.'}
       {supportEmail && (
         <>
           {' '}

@@ -53,7 +53,6 @@ export default function KycTestModePage() {
   useTitle('KYC test mode');
   return (
     <>
-      <SandboxStripe>Simulated. Nothing here changes a real verification.</SandboxStripe>
       <PageBar>
         <ButtonLink to="/kyc" size="sm">
           Real KYC
@@ -62,8 +61,11 @@ export default function KycTestModePage() {
           Home
         </ButtonLink>
       </PageBar>
-      <main className={style.page}>
-        <TestForm />
+      <main>
+        <SandboxStripe>Simulated. Nothing here changes a real verification.</SandboxStripe>
+        <div className={style.page}>
+          <TestForm />
+        </div>
       </main>
     </>
   );

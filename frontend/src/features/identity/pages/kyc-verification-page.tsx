@@ -148,7 +148,7 @@ function Verified({ supportEmail }: { supportEmail?: string }) {
       <ButtonLink to="/" look="filled" size="lg" wide>
         Access Platform <IconArrowRight size={18} aria-hidden />
       </ButtonLink>
-      <Help supportEmail={supportEmail} />
+      <Help supportEmail={supportEmail} verified />
     </section>
   );
 }

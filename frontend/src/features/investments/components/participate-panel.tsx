@@ -49,7 +49,8 @@ export default function ParticipatePanel({ shown, tokens = 1, opens, onClose }: 
   const property = shown.data;
   const problemNow = (typed: string) => problemOf(Number(typed), property?.tokensAvailable ?? 0);
   const form = useForm<{ tokens: string }>({
-    values: { tokens: String(tokens) },
+    // No `values`, which would replace a draft.
+    defaultValues: { tokens: String(tokens) },
     resolver: resolveWith<{ tokens: string }>((values): Problems => {
       const problem = problemNow(values.tokens);
       return problem ? { tokens: problem } : {};

@@ -158,6 +158,7 @@ function Profile({ profile, shown }: { profile: PropertyProfileView; shown: Stat
       )}
       {LISTING.idPattern.test(chosen) && (
         <ParticipatePanel
+          key={chosen}
           shown={{ ...shown, data: offerOf(profile) }}
           tokens={Number(chosen)}
           opens={OPENS}

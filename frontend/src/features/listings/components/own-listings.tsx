@@ -17,6 +17,7 @@ import '../../../shared/styles/lists.css';
 import '../../../shared/properties/property-card.css';
 import { OWN_PROPERTIES, usePropertiesInfiniteQuery } from '../../../shared/properties/api';
 import { RentalContract } from '../../../shared/properties/rental-contract';
+import { Share } from '../../../shared/properties/share';
 import { repayAt } from '../own-figures';
 import { AttachContract } from './attach-contract';
 
@@ -81,9 +82,12 @@ export function OwnListings() {
                   </p>
                 )}
                 {property.status !== 'closed' && property.status !== 'closing' && (
-                  <Button size="sm" onClick={() => setClosing(property)}>
-                    Close listing
-                  </Button>
+                  <div className="between">
+                    <Button size="sm" onClick={() => setClosing(property)}>
+                      Close listing
+                    </Button>
+                    <Share property={property} />
+                  </div>
                 )}
               </div>
             </article>

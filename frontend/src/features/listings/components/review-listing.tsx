@@ -23,7 +23,7 @@ export function ReviewListing({ form, contract, onPublish, onClose }: Props) {
     ['Tokens', `${count(Number(form.tokenCount))} at ${rlusd(Number(form.tokenPrice))} RLUSD`],
     ['Term and rate', `${form.tokenTermMonths} months at ${form.monthlyRate.toFixed(1)}% a year`],
     ['Monthly payment', `${rlusd(toNumber(payment))} RLUSD, ${percentOfRent}% of the rent`],
-    ['Per token, monthly', `${rlusd(perToken, 'six')} RLUSD`],
+    ['Per token, monthly', `${rlusd(perToken)} RLUSD`],
     ['Rental contract', contract?.name ?? 'None'],
   ];
   return (

@@ -63,7 +63,7 @@ export function RulePanel({
           'Current payment': <Money amount={payment} />,
           '30% maximum': <Money amount={toNumber(terms.cap)} />,
           'Monthly rent': <Money amount={terms.rent} />,
-          'Per token, monthly': <Money amount={terms.perToken} six />,
+          'Per token, monthly': <Money amount={terms.perToken} />,
         }}
       />
       <div>

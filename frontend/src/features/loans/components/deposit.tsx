@@ -2,12 +2,12 @@ import type { LoanView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { rlusd } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
+import { lateForm } from '../../../shared/late-form';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import { missingOf } from '../payback';
 import type { Filled } from '../use-payback';
 import { Fold } from './fold';
-import { lateForm } from './late-form';
 import style from '../pages/payback-page.module.css';
 
 const DepositForm = lateForm(() => import('./deposit-form'), <div className={style.coming} aria-busy="true" />);

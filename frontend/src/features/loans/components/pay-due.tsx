@@ -6,7 +6,7 @@ import { usePaymentWaiting } from '../../../shared/payments/use-payment-waiting'
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
 import { Button } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
-import { breakdownOf, dueOf, shortOf } from '../payback';
+import { breakdownOf, dueOf, dueWords, shortOf } from '../payback';
 import type { Payback } from '../use-payback';
 import style from '../pages/payback-page.module.css';
 
@@ -24,6 +24,9 @@ export function PayDue({ loan, landlord, escrow, second, payback: { chosen, choo
   const { start, busy } = useStartPayment();
   const waiting = usePaymentWaiting();
   const parts = chosen && breakdownOf(chosen.recommendedAmount);
+  const short = shortOf(loan) ?? 0;
+  const topUp = () =>
+    start('deposit', { url: 'api/rlusd/deposit', body: { propertyId: loan.propertyId, amount: short } });
   const pay = async () => {
     const body = {
       propertyId: loan.propertyId,
@@ -48,17 +51,23 @@ export function PayDue({ loan, landlord, escrow, second, payback: { chosen, choo
       </div>
       {(parts || (suggesting && shortOf(loan) !== 0)) && (
         <div>
-          <Button
-            look={second ? 'default' : 'filled'}
-            size="lg"
-            wide
-            busy={busy}
-            unavailable={!parts || escrow === '' || waiting !== null}
-            icon={<IconWallet size={20} aria-hidden />}
-            onClick={() => void pay()}
-          >
-            {parts ? `Pay ${rlusd(parts.total)} RLUSD` : 'Pay'}
-          </Button>
+          <div className={style.ways}>
+            <Button
+              look={second ? 'default' : 'filled'}
+              size="lg"
+              busy={busy}
+              unavailable={!parts || escrow === '' || waiting !== null}
+              icon={<IconWallet size={20} aria-hidden />}
+              onClick={() => void pay()}
+            >
+              {parts ? `Pay ${rlusd(parts.total)} RLUSD` : 'Pay'}
+            </Button>
+            {short > 0 && (
+              <Button size="lg" busy={busy} unavailable={waiting !== null} onClick={() => void topUp()}>
+                Top up {rlusd(short)} RLUSD
+              </Button>
+            )}
+          </div>
           <p className={`small dim ${style.parts}`}>
             {waiting}
             {!waiting &&
@@ -74,8 +83,7 @@ export function PayDue({ loan, landlord, escrow, second, payback: { chosen, choo
 function headingOf(loan: LoanView): string {
   const { nextPaymentDue: day, quote } = loan;
   if (!day || dueOf(loan) === 0) return 'Nothing is due';
-  if (quote && day < quote.date) return `Overdue since ${businessDay(day)}`;
-  return day === quote?.date ? 'Due today' : `Due ${weekday(day)}`;
+  return dueWords(day, quote?.date, weekday);
 }
 
 /** How many installments the figure above is for, if more than one. */

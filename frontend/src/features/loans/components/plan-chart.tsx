@@ -1,31 +1,40 @@
 import type { LoanView } from '@tknest/contracts/api';
+import { moveToBusinessDay } from '@tknest/contracts/money';
 import { rlusd } from '../../../shared/format/format';
 import { businessDay, shortMonth } from '../../../shared/format/time';
+import { ceiling, linesUpTo, ValueLines } from '../../../shared/ui/chart/axis';
 import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
 import { Money } from '../../../shared/ui/money/money';
+import { usePhone } from '../../../shared/use-phone';
+import { dueWords } from '../payback';
 import style from './plan-chart.module.css';
 
-const [WIDTH, HEIGHT, TOP] = [720, 150, 14];
-const GAP = 3;
+/** Drawn at its displayed size, so that its text is as large as the page's. */
+const [WIDE, SMALL] = [
+  { width: 686, height: 210 },
+  { width: 316, height: 160 },
+];
+const [LEFT, TOP, BOTTOM] = [52, 24, 20];
 /** `Nov 2026` */
 const monthAndYear = (day: string) => `${shortMonth(day.slice(0, 7))} ${day.slice(0, 4)}`;
 
-/**
- * The whole plan: a bar per installment, interest above principal, the balance as a line, and the loan's current state.
- */
+/** The whole plan on one scale: what is owed before each installment, those that are paid, and the next one. */
 export function PlanChart({ loan }: { loan: LoanView }) {
-  const { schedule, loanPrincipal, remainingBalance, loanStatus, nominalDueDate, nextPaymentDue } = loan;
+  const { schedule, loanPrincipal, remainingBalance, loanStatus, quote } = loan;
+  const { width, height } = usePhone() ? SMALL : WIDE;
   const principal = loanPrincipal ?? 0;
   const next = schedule.find(({ paid }) => !paid);
-  const due = next?.dueDate === nominalDueDate ? nextPaymentDue : next?.dueDate;
-  const width = (WIDTH - GAP * (schedule.length - 1)) / Math.max(1, schedule.length);
-  const most = Math.max(...schedule.map(({ payment }) => payment), 1);
-  // The bars take the lower half, the balance the whole height.
-  const tall = (value: number) => (value / most) * (HEIGHT / 2);
-  const x = (index: number) => index * (width + GAP);
-  const y = (balance: number) => TOP + (1 - balance / Math.max(principal, 1)) * (HEIGHT - TOP);
-  const line = [`0,${y(principal)}`, ...schedule.map(({ balance }, index) => `${x(index) + width},${y(balance)}`)];
+  const due = next && moveToBusinessDay(next.dueDate);
+  const stateOf = ({ paid, dueDate }: LoanView['schedule'][number]) =>
+    paid ? 'paid' : quote && moveToBusinessDay(dueDate) < quote.date ? 'overdue' : 'coming';
+  const step = (width - LEFT) / Math.max(1, schedule.length);
+  const top = ceiling(principal);
+  const x = (index: number) => LEFT + step * index;
+  const y = (value: number) => TOP + (1 - value / top) * (height - TOP - BOTTOM);
+  const at = next ? schedule.indexOf(next) : 0;
+  const isEarly = at < schedule.length / 2;
   const last = schedule.at(-1);
+  const states = new Set(schedule.map(stateOf));
   const sentence =
     loanStatus === 'paid_off'
       ? `The loan of ${rlusd(principal)} RLUSD is paid off.`
@@ -40,24 +49,17 @@ export function PlanChart({ loan }: { loan: LoanView }) {
           </p>
         </div>
         <ul className={`small dim ${style.legend}`} aria-hidden>
-          <li data-of="principal">Principal</li>
-          <li data-of="interest">Interest</li>
-          <li data-of="balance">Balance</li>
-          {next && due && <li data-of="next">{`Due ${businessDay(due)}, installment ${next.number}`}</li>}
+          <li>Owed before each installment, RLUSD</li>
+          {states.has('paid') && <li data-of="paid">Paid</li>}
+          {states.has('overdue') && <li data-of="overdue">Overdue</li>}
+          {states.has('coming') && <li data-of="coming">To come</li>}
         </ul>
       </div>
       <ChartFrame
         sentence={sentence}
-        width={WIDTH}
-        height={HEIGHT + 2}
-        stretch
+        width={width}
+        height={height}
         className={`chart ${style.plan}`}
-        below={
-          <div className="between chart-ends" aria-hidden>
-            <span>{schedule[0] && monthAndYear(schedule[0].dueDate)}</span>
-            <span>{last && monthAndYear(last.dueDate)}</span>
-          </div>
-        }
         head={['Due', 'Payment', 'Interest', 'Principal', 'Balance', 'Paid']}
         rows={schedule.map((row) => [
           businessDay(row.dueDate),
@@ -68,32 +70,34 @@ export function PlanChart({ loan }: { loan: LoanView }) {
           row.paid ? 'yes' : 'no',
         ])}
       >
+        <ValueLines values={linesUpTo(top)} left={LEFT} width={width} y={y} />
         {schedule.map((row, index) => {
-          const below = tall(row.principal);
-          const above = tall(row.interest);
+          const owed = schedule[index - 1]?.balance ?? principal;
           return (
-            <g key={row.number} data-paid={row.paid || undefined}>
-              <rect className={style.principal} x={x(index)} y={HEIGHT - below} width={width} height={below} />
-              <rect
-                className={style.interest}
-                x={x(index)}
-                y={HEIGHT - below - above - 1.5}
-                width={width}
-                height={above}
-              />
-            </g>
+            <rect
+              key={row.number}
+              data-of={stateOf(row)}
+              x={x(index) + 1.5}
+              y={y(owed)}
+              width={step - 3}
+              height={y(0) - y(owed)}
+            />
           );
         })}
-        {next && (
-          <line
-            className={style.now}
-            x1={x(schedule.indexOf(next))}
-            x2={x(schedule.indexOf(next))}
-            y1={0}
-            y2={HEIGHT}
-          />
+        {due && (
+          <>
+            <line className={style.now} x1={x(at)} x2={x(at)} y1={4} y2={y(0)} />
+            <text x={x(at) + (isEarly ? 6 : -6)} y={14} textAnchor={isEarly ? 'start' : 'end'}>
+              {dueWords(due, quote?.date)}, installment {next.number}
+            </text>
+          </>
         )}
-        <polyline className={style.balance} points={line.join(' ')} />
+        <text x={LEFT} y={height - 4}>
+          {schedule[0] && monthAndYear(schedule[0].dueDate)}
+        </text>
+        <text x={width} y={height - 4} textAnchor="end">
+          {last && monthAndYear(last.dueDate)}
+        </text>
       </ChartFrame>
     </section>
   );

@@ -7,17 +7,17 @@ import {
   IconTrendingUp,
 } from '@tabler/icons-react';
 import type { LoanRecommendation, LoanView } from '@tknest/contracts/api';
+import type { Day } from '@tknest/contracts/money';
 import { POLLING } from '@tknest/contracts/rules';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { rlusd, wordsOf } from '../../../shared/format/format';
-import { businessDay } from '../../../shared/format/time';
 import { Money } from '../../../shared/ui/money/money';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { Pill } from '../../../shared/ui/status-pill/status-pill';
 import { useLoanRecommendationsQuery } from '../api';
-import { shortOf } from '../payback';
+import { dueWords, shortOf } from '../payback';
 import style from './recommendations.module.css';
 
 const ICONS: Record<string, typeof IconFlame> = {
@@ -62,6 +62,7 @@ export function Recommendations({ loan, chosen, onChoose }: Props) {
               <Card
                 key={one.paymentType}
                 one={one}
+                today={loan.quote?.date}
                 chosen={one.paymentType === chosen?.paymentType}
                 onChoose={() => onChoose(one)}
               />
@@ -73,7 +74,14 @@ export function Recommendations({ loan, chosen, onChoose }: Props) {
   );
 }
 
-function Card({ one, chosen, onChoose }: { one: LoanRecommendation; chosen: boolean; onChoose(): void }) {
+interface CardProps {
+  one: LoanRecommendation;
+  today: Day | undefined;
+  chosen: boolean;
+  onChoose(): void;
+}
+
+function Card({ one, today, chosen, onChoose }: CardProps) {
   const Icon = ICONS[one.paymentType] ?? IconCalendarDue;
   return (
     <label className={style.card}>
@@ -88,7 +96,7 @@ function Card({ one, chosen, onChoose }: { one: LoanRecommendation; chosen: bool
       <strong>{wordsOf(one.paymentType)}</strong>
       <span className="small dim">
         {one.reasoning}
-        {one.dueDate && ` Due ${businessDay(one.dueDate)}.`}
+        {one.dueDate && ` ${dueWords(one.dueDate, today)}.`}
       </span>
       {one.autoPaySuggestion && (
         <span className={`small ${style.auto}`}>

@@ -6,6 +6,7 @@ import { businessDay } from '../../../shared/format/time';
 import type { FirstData } from '../../../shared/api/first-data';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
+import { lateForm } from '../../../shared/late-form';
 import { loansApi, useLoanQuery } from '../api';
 import {
   OWN_PROPERTIES,
@@ -24,7 +25,6 @@ import { useTitle } from '../../../shared/use-title';
 import { Autopay } from '../components/autopay';
 import { Deposit } from '../components/deposit';
 import { EndOfLoan } from '../components/end-of-loan';
-import { lateForm } from '../components/late-form';
 import { LoanProperty } from '../components/loan-property';
 import { LoanHistory } from '../components/loan-history';
 import { LoanTerms } from '../components/loan-terms';

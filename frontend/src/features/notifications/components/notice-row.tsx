@@ -1,7 +1,7 @@
 import type { NotificationView } from '@tknest/contracts/api';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
-import { dayAndTime } from '../../../shared/format/time';
+import { businessDay, dayAndTime } from '../../../shared/format/time';
 import { lookOf, titleOf } from '../kinds';
 import style from './notice-row.module.css';
 
@@ -32,7 +32,7 @@ export function NoticeRow({
       </div>
       <div className={style.end}>
         <time className="small dim" dateTime={notice.at} title={dayAndTime(notice.at)}>
-          {time}
+          {notice.date ? businessDay(notice.date) : time}
         </time>
         <Link className={`small ${style.link}`} to={notice.link} onClick={onOpen} aria-label={`${go}: ${title}`}>
           {go}

@@ -18,6 +18,7 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { PageHead } from '../../../shared/page-head';
+import { usePhone } from '../../../shared/use-phone';
 import { useReceiptQuery } from '../api';
 import style from './receipt-page.module.css';
 
@@ -109,7 +110,7 @@ function What({ receipt }: { receipt: ReceiptView }) {
           </time>
         </Fact>
         <Fact name="Payment">
-          <span className="mono">{id}</span>
+          {usePhone() ? <HashText hash={id} what="payment id" /> : <span className="mono">{id}</span>}
         </Fact>
       </Facts>
       <DataTable label="Transactions" dense columns={columns} rows={receipt.legs} keyOf={({ hash }) => hash} />

@@ -1,16 +1,17 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { FirstData } from '../../../shared/api/first-data';
 import { rowsOf } from '../../../shared/api/paging';
 import { messageOf } from '../../../shared/api/problem';
 import { useShown } from '../../../shared/api/use-shown';
 import { rlusd, tokens } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
-import { OWN, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
+import { OWN, portfolioApi, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { Button } from '../../../shared/ui/button/button';
 import { CalendarNote } from '../../../shared/ui/calendar-note/calendar-note';
 import { Confirm } from '../../../shared/ui/later/dialogs';
-import { Field } from '../../../shared/ui/field/field';
+import { Select } from '../../../shared/ui/inputs/select';
 import { Note } from '../../../shared/ui/note/note';
 import { SandboxStripe } from '../../../shared/ui/sandbox-stripe/sandbox-stripe';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -19,6 +20,9 @@ import { PageHead } from '../../../shared/page-head';
 import { useDemoFundingMutation } from '../../../shared/wallets/api';
 import { useLetMonthPassMutation, usePayRentMutation } from '../api';
 import style from './sandbox-desk-page.module.css';
+
+export const firstData: FirstData = (ask) =>
+  Promise.all([ask(portfolioApi.endpoints.portfolio.initiate()), ask(portfolioApi.endpoints.purchases.initiate(OWN))]);
 
 /** Simulates other people's actions and the passing of time, so that users see rent arrive within a minute. */
 export default function SandboxDeskPage() {
@@ -94,7 +98,7 @@ function FillWallet() {
       done={filled.data && `Your wallet holds ${rlusd(filled.data.rlusdBalance)} RLUSD.`}
     >
       <Button busy={filled.isLoading} onClick={() => void fill(wallet)}>
-        Fill wallet
+        Top up wallet
       </Button>
     </Step>
   );
@@ -137,19 +141,16 @@ function Rent() {
               </p>
             ) : (
               <>
-                <Field label="Property">
-                  <select
-                    className="select"
-                    value={propertyId}
-                    onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
-                  >
-                    {held.map((one) => (
-                      <option key={one.propertyId} value={one.propertyId}>
-                        {one.name}, {tokens(one.tokens)}
-                      </option>
-                    ))}
-                  </select>
-                </Field>
+                <Select
+                  label="Property"
+                  data={held.map((one) => ({
+                    value: String(one.propertyId),
+                    label: `${one.name}, ${tokens(one.tokens)}`,
+                  }))}
+                  value={String(propertyId)}
+                  allowDeselect={false}
+                  onChange={(id) => id && setChosen(Number(id))}
+                />
                 <Button look="filled" busy={paid.isLoading} onClick={() => void pay(propertyId)}>
                   Pay rent
                 </Button>

@@ -38,15 +38,11 @@ export function Wallets({ world, running, run, obstacle }: Simulator) {
             <p className="small dim">
               {one.lastActivity ? `Last activity ${clock(new Date(one.lastActivity), 'seconds')}` : 'No activity yet'}
             </p>
-            <Button
-              look={one.hasTrustLine ? 'muted' : 'filled'}
-              wide
-              busy={busy}
-              unavailable={obstacle(deed) !== null}
-              onClick={() => run(deed)}
-            >
-              {one.hasTrustLine ? 'Trust line open' : busy ? 'Setting up, 2 seconds' : 'Set up trust line'}
-            </Button>
+            {!one.hasTrustLine && (
+              <Button look="filled" wide busy={busy} unavailable={obstacle(deed) !== null} onClick={() => run(deed)}>
+                {busy ? 'Setting up, 2 seconds' : 'Set up trust line'}
+              </Button>
+            )}
           </article>
         );
       })}

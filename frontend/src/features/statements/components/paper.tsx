@@ -26,7 +26,7 @@ export function Paper({ statement }: { statement: StatementView }) {
         <p className={style.of}>
           Statement {period} {running && <Pill tone="off">{capitalized(toDateOf(period))}</Pill>}
           <br />
-          {businessDay(from)} to {businessDay(to)}
+          {running ? `Since ${businessDay(from)}` : `${businessDay(from)} to ${businessDay(to)}`}
         </p>
       </header>
       {isInvestors(statement) ? <Received statement={statement} /> : <Raised statement={statement} />}

@@ -97,6 +97,7 @@ export default function StatementsPage() {
             <div className={style.files} role="group" aria-label="Download">
               {file(PDF)}
               <Popup
+                menu
                 button="btn btn-default btn-sm"
                 label={
                   <>

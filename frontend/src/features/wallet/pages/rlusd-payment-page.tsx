@@ -2,6 +2,7 @@ import { DirectPaymentRequest } from '@tknest/contracts/api';
 import { PAYMENT, POLLING } from '@tknest/contracts/rules';
 import type { MouseEvent } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';
+import type { FirstData } from '../../../shared/api/first-data';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { FigureField, TextField } from '../../../shared/form/fields';
@@ -12,7 +13,7 @@ import { useSessionQuery } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
 import { RadioCards } from '../../../shared/ui/radio-cards/radio-cards';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { useOwnTrustStatusQuery } from '../../../shared/wallets/api';
+import { useOwnTrustStatusQuery, walletsApi } from '../../../shared/wallets/api';
 import { useTitle } from '../../../shared/use-title';
 import { breakdownOf, Breakdown } from '../components/breakdown';
 import '../components/wallet.css';
@@ -42,6 +43,8 @@ const asRequest = ({ amount, recipientWallet, memo, priority }: Fields) => {
     priority,
   };
 };
+
+export const firstData: FirstData = (ask) => ask(walletsApi.endpoints.ownTrustStatus.initiate());
 
 /** RLUSD to anybody, with the fee on top (REQ-2.2.9.1, REQ-2.4.1, REQ-2.5.11). */
 export default function RlusdPaymentPage() {

@@ -20,8 +20,8 @@ function stateText({ leg, state }: Leg, payment: PaymentView): string {
   if (state === 'signed') return 'Signed';
   if (state === 'failed') return 'Refused by the ledger';
   if (payment.outcome === 'expired') return 'Not signed';
-  if (payment.outcome === 'declined') return leg === 'recipient' ? 'Declined in the wallet' : 'Withdrawn';
-  if (payment.outcome === 'cancelled') return 'Withdrawn';
+  if (payment.outcome === 'declined') return leg === 'recipient' ? 'Declined in the wallet' : 'Canceled';
+  if (payment.outcome === 'cancelled') return 'Canceled';
   if (payment.signRequests[0]?.leg === leg) return 'Waiting for your signature';
   return state === 'void' ? 'To be signed again' : 'Next';
 }

@@ -50,9 +50,14 @@ describe('a purchase (money 2)', () => {
     expect(await shown()).toBe(12.5);
   });
 
-  it('that came to nothing moved nothing', async () => {
-    await told(started(), { type: 'PaymentExpired', data: { paymentId: id } });
-    expect(await rows()).toEqual(['rBuyer out purchase 500 failed']);
+  it.each([
+    ['expired', 'PaymentExpired', {}],
+    ['cancelled', 'PaymentCancelled', { by: 'payer' }],
+    ['declined', 'PaymentCancelled', { by: 'wallet' }],
+    ['failed', 'PaymentFailed', { code: 'tecNO_DST', message: 'No account' }],
+  ])('that is %s moved nothing, and is called so', async (status, type, data) => {
+    await told(started(), { type, data: { paymentId: id, ...data } } as never);
+    expect(await rows()).toEqual([`rBuyer out purchase 500 ${status}`]);
   });
 
   it('whose principal landed late has moved it, whatever becomes of the tokens', async () => {
@@ -69,7 +74,7 @@ describe('a purchase (money 2)', () => {
       { type: 'PaymentExpired', data: { paymentId: id } },
       { type: 'LatePrincipalFound', data: late },
     );
-    expect(await rows()).toEqual(['rBuyer out purchase 500 failed LATE', 'rOwner in purchase 500 failed LATE']);
+    expect(await rows()).toEqual(['rBuyer out purchase 500 expired LATE', 'rOwner in purchase 500 expired LATE']);
     await told({ type: 'PaymentRevived', data: { paymentId: id } }, completed());
     expect(await rows()).toEqual(['rBuyer out purchase 500 completed LATE', 'rOwner in purchase 500 completed LATE']);
   });

@@ -77,9 +77,11 @@ export function foldPayment(event: Recorded<PaymentFact>, page: MovementPage): v
     case 'PaymentCompleted':
       return status('completed');
     case 'PaymentFailed':
-    case 'PaymentCancelled':
-    case 'PaymentExpired':
       return status('failed');
+    case 'PaymentCancelled':
+      return status(data.by === 'wallet' ? 'declined' : 'cancelled');
+    case 'PaymentExpired':
+      return status('expired');
   }
 }
 

@@ -1,13 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PropertyDetailsView, PropertyProfileView, PropertyView } from '@tknest/contracts/api';
-import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { parseRlusd, toNumber, type Day } from '@tknest/contracts/money';
 import { PROPERTY_MOMENTS } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
 import type { Session } from '#platform/sessions/session.js';
 import { ToldStanding } from '#features/identity/module.public.js';
-import { loanFieldsAmong } from '#features/loans/readers.public.js';
+import { comingDueDate, loanFieldsAmong, loansOf } from '#features/loans/readers.public.js';
 import { marketRecordOf } from '#features/recommendations/readers.public.js';
 import { ContractNames } from '../../contract-names.js';
 import { isNear, mayFind } from '../../may-find.js';
@@ -42,7 +42,7 @@ export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
     const listing = await mayFind(this.store, row, session);
     if (!row) throw propertyNotFound();
     const seesDetails = isNear(listing, session) || (await this.isVerifiedInvestor(session));
-    const [loanOf, moments, holders, { risk, landlord }, verified, fileName, late] = await Promise.all([
+    const [loanOf, moments, holders, { risk, landlord }, verified, fileName, late, loans] = await Promise.all([
       loanFieldsAmong([propertyId], this.db),
       this.db.getRepository(PropertyMomentRow).findBy({ propertyId }),
       this.holdersOf(propertyId),
@@ -50,6 +50,7 @@ export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
       this.standing.isVerified(row.owner, 'landlord'),
       seesDetails ? this.names.of(row) : null,
       seesDetails ? this.db.getRepository(LatePayment).find({ where: { propertyId }, order: { dueDate: 'DESC' } }) : [],
+      seesDetails ? loansOf([propertyId], this.db) : null,
     ]);
     const view = viewOf(row, loanOf(propertyId), fileName);
     const at = ({ kind }: PropertyMomentRow) => PROPERTY_MOMENTS.indexOf(kind);
@@ -62,7 +63,7 @@ export class ShowProfileHandler implements IQueryHandler<ShowProfile> {
       landlord: { verified, ...landlord },
       hasContract: row.contractId !== null,
       own: session?.wallet === listing.owner,
-      details: seesDetails ? detailsOf(view, row, late) : null,
+      details: seesDetails ? detailsOf(view, row, late, comingDueDate(loans?.get(propertyId))) : null,
     };
   }
 
@@ -105,7 +106,12 @@ const termsOf = (view: PropertyView) => ({
   loanStatus: view.loanStatus,
 });
 
-const detailsOf = (view: PropertyView, row: Property, late: readonly LatePayment[]): PropertyDetailsView => ({
+const detailsOf = (
+  view: PropertyView,
+  row: Property,
+  late: readonly LatePayment[],
+  comingDue: Day | null,
+): PropertyDetailsView => ({
   address: row.address,
   contract: view.contract && {
     fileName: view.contract.fileName,
@@ -120,6 +126,7 @@ const detailsOf = (view: PropertyView, row: Property, late: readonly LatePayment
           monthlyPayment: view.monthlyPaymentAmount!,
           remainingBalance: view.remainingBalance!,
           nextPaymentDue: view.nextPaymentDue,
+          comingDue,
           arrears: view.arrears!,
         },
   latePayments: late.map(({ dueDate, amount, paidOn }) => ({ dueDate, amount: toNumber(parseRlusd(amount)), paidOn })),

@@ -132,7 +132,7 @@ export class NoticePage {
 }
 
 const COLUMNS =
-  'seq, notification_id, property_id, property_name, owner, audience, kind, at, about, amount, missing, subject, open, until, ref, detail, except_wallet';
+  'seq, notification_id, property_id, property_name, owner, audience, kind, at, date, about, amount, missing, subject, open, until, ref, detail, except_wallet';
 
 /** A row of the table. */
 interface NewNotice {
@@ -144,6 +144,7 @@ interface NewNotice {
   audience: Audience[];
   kind: NotificationKind;
   at: string;
+  date: string;
   about: string | null;
   amount: string | null;
   missing: string | null;
@@ -185,6 +186,7 @@ export class NoticeBook {
       audience: [...audience],
       kind: told.kind,
       at: this.event.at,
+      date: this.event.metadata.businessDate,
       about,
       amount,
       missing,

@@ -1,3 +1,4 @@
+import type { Day } from '@tknest/contracts/money';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
@@ -15,6 +16,7 @@ export class NotificationRow {
   @Column('text', { array: true }) audience!: string[];
   @Column('text') kind!: string;
   @Column('text') at!: string;
+  @Column('text') date!: Day;
   /** A date that its text names. */
   @Column('text', { nullable: true }) about!: string | null;
   @Column('numeric', { nullable: true }) amount!: string | null;

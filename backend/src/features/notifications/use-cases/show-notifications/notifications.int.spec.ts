@@ -87,6 +87,19 @@ describe('that tokens which are paid for are not issued', () => {
 });
 
 describe('notifications', () => {
+  it('name the business day on which something happened, unless it is that of the record', async () => {
+    const decided = { role: 'investor', status: 'verified', code: null, expiresAt: null };
+    await world.happen(
+      fact('KycDecided', { ...decided, wallet: 'rEarlier' }, 'earlier', '2026-10-13'),
+      fact('KycDecided', { ...decided, wallet: 'rSameDay' }, 'same-day'),
+    );
+    const dayOf = async (wallet: string) => (await world.listFor(wallet)).map(({ id, date }) => [id, date]);
+    expect([await dayOf('rEarlier'), await dayOf('rSameDay')]).toEqual([
+      [['earlier', '2026-10-13']],
+      [['same-day', undefined]],
+    ]);
+  });
+
   it('a signature is waited for, once, until the payment is on its way', async () => {
     await world.happen(started('sign', 'rSigner'), asked('sign'), asked('sign', 'platform'));
     expect(await world.told('rSigner')).toEqual(['signature-waiting']);

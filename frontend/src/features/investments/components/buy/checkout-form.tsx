@@ -2,9 +2,10 @@ import type { PropertyView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { CHECKOUT, FEES_BPS } from '@tknest/contracts/rules';
 import { IconCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { count, rlusd, tokens as tokensOf } from '../../../../shared/format/format';
+import { lateForm } from '../../../../shared/late-form';
 import { checkoutOf } from '../../../../shared/payments/payment-kinds';
 import { useStartPayment } from '../../../../shared/payments/use-start-payment';
 import { PlainInput } from '../../../../shared/ui/inputs/plain';
@@ -20,7 +21,10 @@ import { PayButton } from './pay-button';
 import style from './buy.module.css';
 
 // The field and its form, of which nothing is shown but the wallet.
-const CheckoutWallet = lazy(() => import('./checkout-wallet'));
+const CheckoutWallet = lateForm(
+  () => import('./checkout-wallet'),
+  ({ begins }) => <Coming wallet={begins} />,
+);
 
 /** REQ-2.2.2.3, word for word. */
 const NOTICES = [
@@ -103,9 +107,7 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
           )}
           <section className={`card stack ${style.padded}`} aria-labelledby="wallet">
             <h2 id="wallet">Your wallet</h2>
-            <Suspense fallback={<Coming wallet={begins} />}>
-              <CheckoutWallet id={id} begins={begins} own={wallet} asked={asked} onTyped={setTyped} onPay={pay} />
-            </Suspense>
+            <CheckoutWallet id={id} begins={begins} own={wallet} asked={asked} onTyped={setTyped} onPay={pay} />
           </section>
           <section className={`card stack ${style.padded}`} aria-labelledby="notices">
             <h2 id="notices">Before you pay</h2>

@@ -24,9 +24,6 @@ export function CheckoutSummary({ property, tokens, cost }: { property: Property
       <hr />
       <h2>Payment summary</h2>
       <Facts>
-        <Fact name="Tokens">
-          <Money amount={cost} />
-        </Fact>
         <Fact name="Platform fee">
           0 <span className={`money-unit ${style.spaced}`}>RLUSD</span>
         </Fact>

@@ -51,9 +51,8 @@ function Repayments({ loan }: { loan: NonNullable<PropertyDetailsView['loan']> }
           <Money amount={loan.arrears} />
         </Fact>
       )}
-      {loan.nextPaymentDue && (
-        <Fact name={loan.arrears > 0 ? 'Overdue since' : 'Next payment due'}>{businessDay(loan.nextPaymentDue)}</Fact>
-      )}
+      {loan.arrears > 0 && loan.nextPaymentDue && <Fact name="Overdue since">{businessDay(loan.nextPaymentDue)}</Fact>}
+      {loan.comingDue && <Fact name="Next payment due">{businessDay(loan.comingDue)}</Fact>}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
 import { soldOutWords } from '../../../../shared/properties/sold-out-words';
 import { usePhone } from '../../../../shared/use-phone';
+import { OPENS_HERE } from '../../../../shared/use-search-change';
 import { returnOf } from '../../../../shared/properties/return-of';
 import style from './property.module.css';
 
@@ -30,6 +31,7 @@ export function BuyLink({ opens, onApproach, tokens, large }: Omit<Props, 'profi
     <Link
       className={`btn btn-filled ${large ? 'btn-lg btn-wide' : 'btn-md'}`}
       to={{ search: search.toString() }}
+      state={OPENS_HERE}
       onPointerEnter={onApproach}
       onFocus={onApproach}
     >

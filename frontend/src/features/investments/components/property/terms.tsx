@@ -30,7 +30,7 @@ export function Terms({ profile }: { profile: PropertyProfileView }) {
         <Facts>
           <Fact name="Term">{profile.tokenTermMonths} months</Fact>
           <Fact name="Monthly rent share per token">
-            <Money amount={profile.monthlyPayoutPerToken} six />
+            <Money amount={profile.monthlyPayoutPerToken} />
           </Fact>
           <Fact name="Effective annual rate">{percent(profile.effectiveAnnualRate, 2)}</Fact>
           <Fact name="Profit over the term, before fees">{percent(profile.profitOverTerm, 2)}</Fact>

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { show } from '../../../test/render';
-import { lateForm } from './components/late-form';
+import { show } from '../../test/render';
+import { lateForm } from './late-form';
 
 afterEach(() => {
   cleanup();
