@@ -1,5 +1,6 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { ACTIVITY_STATUSES } from '../rules/index.js';
+import type { TransactionEnding } from './administration.js';
 import { DAY_MOMENT_OR_NONE, PageQuery } from './paging.js';
 import type { Day } from '../money/index.js';
 
@@ -38,6 +39,8 @@ export interface ActivityView {
   fee: string | null;
   tokens: number | null;
   status: ActivityStatus;
+  /** Of a failed payment with which nothing went wrong. */
+  ending?: TransactionEnding;
   txHash: string | null;
   /** Rows of one payment share it: the payment, its fee, its tokens. */
   paymentId: string | null;

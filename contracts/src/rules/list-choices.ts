@@ -1,14 +1,6 @@
 /** By what lists can be filtered and ordered. Pages name these choices before they load any validator. */
 
-export const ACTIVITY_STATUSES = [
-  'completed',
-  'pending',
-  'processing',
-  'failed',
-  'declined',
-  'cancelled',
-  'expired',
-] as const;
+export const ACTIVITY_STATUSES = ['completed', 'pending', 'processing', 'failed'] as const;
 
 /** The types of rows, each of which the list can be filtered by (REQ-2.2.10.3, REQ-2.2.10.4). */
 export const TRANSACTION_TYPES = [

@@ -99,12 +99,12 @@ describe('activity (money 5)', () => {
   });
 
   it.each([
-    ['failed', 'Failed'],
-    ['declined', 'Declined'],
-    ['cancelled', 'Canceled'],
-    ['expired', 'Expired'],
-  ] as const)('a payment that is %s moved nothing: no sign, no fee', async (status, word) => {
-    const failing = { ...row, status, receipt: null };
+    ['Failed', {}],
+    ['Declined', { ending: 'declined' }],
+    ['Canceled', { ending: 'cancelled' }],
+    ['Expired', { ending: 'expired' }],
+  ] as const)('%s: a payment that moved nothing has no sign and no fee', async (word, how) => {
+    const failing = { ...row, status: 'failed' as const, ...how, receipt: null };
     open({
       'GET /api/activity': [
         { ...failing, txHash: null },

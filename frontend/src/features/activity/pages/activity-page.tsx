@@ -21,7 +21,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { More } from '../../../shared/ui/pager/more';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
-import { StatusIcon, StatusPill, VOCABULARY } from '../../../shared/ui/status-pill/status-pill';
+import { StatusIcon, StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useListFilters } from '../../../shared/use-list-filters';
 import { PageHead } from '../../../shared/page-head';
@@ -29,10 +29,7 @@ import { activityApi, useActivityInfiniteQuery } from '../api';
 import style from './activity-page.module.css';
 
 const TYPES = choicesOf('All types', MOVEMENT_NAMES);
-const STATUSES = choicesOf(
-  'Any status',
-  ACTIVITY_STATUSES.map((status) => [status, VOCABULARY[status]!.word] as const),
-);
+const STATUSES = choicesOf('Any status', ACTIVITY_STATUSES);
 const MASKED = '…';
 
 export const firstData: FirstData = (ask, { search }) =>
@@ -152,7 +149,8 @@ function Rows({ rows, all }: { rows: ActivityView[]; all: boolean }) {
     },
     {
       head: 'Status',
-      cell: ({ status }) => (status === 'completed' ? <StatusIcon status={status} /> : <StatusPill status={status} />),
+      cell: ({ status, ending }) =>
+        status === 'completed' ? <StatusIcon status={status} /> : <StatusPill status={ending ?? status} />,
       ...sortable(({ status }) => status),
     },
   ];
@@ -181,13 +179,12 @@ function detailOf({ property, tokens: held, amount, counterparty }: ActivityView
   return held !== null && amount !== null ? `${about}, ${tokens(held)}` : about;
 }
 
-const ENDED: ReadonlySet<string> = new Set(['failed', 'declined', 'cancelled', 'expired']);
-/** A payment that was not completed moved nothing, unless its transaction was validated late. */
-const cameToNothing = ({ status, txHash }: ActivityView) => ENDED.has(status) && txHash === null;
+/** A failed payment moved nothing, unless its transaction was validated late. */
+const cameToNothing = ({ status, txHash }: ActivityView) => status === 'failed' && txHash === null;
 
 /** What the caller paid or received: the fee on top of a payment that did not fail is part of it. */
 const paidOf = ({ amount, fee, direction, type, status }: ActivityView): string | null =>
-  amount !== null && fee !== null && direction === 'out' && type !== 'fee' && !ENDED.has(status)
+  amount !== null && fee !== null && direction === 'out' && type !== 'fee' && status !== 'failed'
     ? toDecimal(parseRlusd(amount) + parseRlusd(fee))
     : amount;
 

@@ -1,7 +1,7 @@
-import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
+import type { ActivityType } from '@tknest/contracts/api';
 import type { EntityManager } from 'typeorm';
 import { writeRows } from '#platform/projections/write-rows.js';
-import type { Direction } from './row.js';
+import type { Direction, MovementStatus } from './row.js';
 
 /** The columns of a row of `movements` that a payment fills. */
 export interface PaymentRow {
@@ -13,7 +13,7 @@ export interface PaymentRow {
   date: string;
   type: ActivityType;
   direction: Direction;
-  status: ActivityStatus;
+  status: MovementStatus;
   counterparty: string | null;
   property_id: number | null;
   amount: string | null;

@@ -1,7 +1,7 @@
-import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
+import type { ActivityType } from '@tknest/contracts/api';
 import type { Day } from '@tknest/contracts/money';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Direction } from './row.js';
+import type { Direction, MovementStatus } from './row.js';
 
 /**
  * One side of a movement of money or tokens: a payment has a row for its payer and one for its payee. Money columns are
@@ -19,7 +19,7 @@ export class Movement {
   @Column('text') date!: Day;
   @Column('text') type!: ActivityType;
   @Column('text') direction!: Direction;
-  @Column('text') status!: ActivityStatus;
+  @Column('text') status!: MovementStatus;
   /** Null if it is the platform. */
   @Column('text', { nullable: true }) counterparty!: string | null;
   @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;

@@ -1,9 +1,9 @@
 /** Rows of a user's payment: one for the payer from the start, one for the payee once a validated ledger shows it. */
-import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
+import type { ActivityType } from '@tknest/contracts/api';
 import type { PaymentEvent, PaymentKind } from '@tknest/contracts/events';
 import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
 import type { MovementPage } from './movement-page.js';
-import { amountOf, seqOf, type Direction } from './row.js';
+import { amountOf, seqOf, type Direction, type MovementStatus } from './row.js';
 
 export const PAYMENT_EVENTS = [
   'PaymentStarted',
@@ -46,7 +46,7 @@ export function rowsAskedFor({ type, data }: Recorded<PaymentFact>): { ids: stri
 
 export function foldPayment(event: Recorded<PaymentFact>, page: MovementPage): void {
   const { type, data } = event;
-  const status = (to: ActivityStatus) => {
+  const status = (to: MovementStatus) => {
     for (const id of [data.paymentId, payeeRow(data.paymentId)]) page.change(id, { status: to });
   };
   switch (type) {

@@ -1,10 +1,12 @@
-import type { ActivityStatus, ActivityType } from '@tknest/contracts/api';
+import type { ActivityStatus, ActivityType, TransactionEnding } from '@tknest/contracts/api';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
 import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { toSequence } from '#platform/event-store/positions.js';
 
 export type Direction = 'in' | 'out';
+/** A payment with which nothing went wrong keeps how it ended; callers see it as failed. */
+export type MovementStatus = ActivityStatus | TransactionEnding;
 
 /** Orders rows by the event behind them; each side of a payment has its own number. */
 export const seqOf = ({ position }: RecordedEvent, direction: Direction): bigint =>
@@ -18,7 +20,7 @@ export interface NewMovement {
   wallet: string;
   type: ActivityType;
   direction: Direction;
-  status: ActivityStatus;
+  status: MovementStatus;
   counterparty?: string | null;
   propertyId?: number | null;
   amount?: string | null;

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { receiptPath, type ActivityQuery, type ActivityView, type ActivityType } from '@tknest/contracts/api';
+import {
+  receiptPath,
+  type ActivityQuery,
+  type ActivityType,
+  type ActivityView,
+  type TransactionEnding,
+} from '@tknest/contracts/api';
 import { parseRlusd, toDecimal, type Day } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { Refused } from '#platform/domain/refused.js';
@@ -79,7 +85,7 @@ export class Movements {
        where m.wallet = $1 and m.seq < $2
          and ($4 = '' or case when $4 like '%T%' then m.at >= $4 else m.date >= $4 end)
          and ($5 = '' or case when $5 like '%T%' then m.at < $5 else m.date <= $5 end)
-         and ($6 = '' or m.type = $6) and ($7 = '' or m.status = $7)
+         and ($6 = '' or m.type = $6) and ($7 = '' or ${STATUS} = $7)
          and ($8 = '' or position($8 in lower(concat_ws(E'\\n', p.name, m.tx_hash, m.id, replace(m.type, '_', ' '),
            case when $9 or not (${MASKED}) then m.counterparty end))) > 0)
        order by m.seq desc limit $3`,
@@ -87,6 +93,11 @@ export class Movements {
     );
   }
 }
+
+const ENDINGS: readonly string[] = ['cancelled', 'declined', 'expired'] satisfies TransactionEnding[];
+/** What callers see as the status, in SQL, for a row `m`. */
+const STATUS = `case when m.status in ('${ENDINGS.join("', '")}') then 'failed' else m.status end`;
+const isEnding = (status: string): status is TransactionEnding => ENDINGS.includes(status);
 
 /** `isMasked` in SQL, for a row `m`. */
 const MASKED = `(m.type = 'purchase' and m.direction = 'in') or (m.type = 'refund' and m.direction = 'out')`;
@@ -104,7 +115,8 @@ export const viewOf = (row: MovementRow, unmasked: boolean): ActivityView => ({
   amount: money(row.amount),
   fee: money(row.fee),
   tokens: row.tokens === null ? null : Number(row.tokens),
-  status: row.status,
+  status: isEnding(row.status) ? 'failed' : row.status,
+  ...(isEnding(row.status) && { ending: row.status }),
   txHash: row.tx_hash,
   paymentId: row.payment_id,
   receipt: row.receipt && receiptPath(row.receipt),

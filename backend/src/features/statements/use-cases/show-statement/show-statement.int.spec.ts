@@ -354,6 +354,21 @@ describe('activity (money 3)', () => {
     expect(await shown(AUDITOR, { wallet: OWNER, q: BUYER })).toHaveLength(1);
   });
 
+  it.each(['cancelled', 'declined', 'expired'])(
+    'a payment that was %s is a failed one, and says so',
+    async (ending) => {
+      const become = (status: string) =>
+        instance.dataSource.query('update read_models.movements set status = $1 where id = $2', [status, BOUGHT]);
+      await become(ending);
+      expect(await activity(of(BUYER), { status: 'failed' })).toMatchObject({
+        rows: [{ id: BOUGHT, status: 'failed', ending }],
+      });
+      await become('completed');
+      expect((await activity(of(BUYER), { status: 'failed' })).rows).toEqual([]);
+      expect((await activity(of(BUYER), {})).rows.every((row) => !('ending' in row))).toBe(true);
+    },
+  );
+
   it('as CSV has every row, and no cell that a spreadsheet takes for a formula', async () => {
     const csv = new ExportActivityHandler(new Movements(instance.dataSource));
     let text = '';
