@@ -57,14 +57,15 @@ export function PayDue({ loan, landlord, escrow, second, payback: { chosen, choo
               size="lg"
               busy={busy}
               unavailable={!parts || escrow === '' || waiting !== null}
-              icon={<IconWallet size={20} aria-hidden />}
+              icon={short > 0 ? undefined : <IconWallet size={20} aria-hidden />}
               onClick={() => void pay()}
             >
               {parts ? `Pay ${rlusd(parts.total)} RLUSD` : 'Pay'}
             </Button>
             {short > 0 && (
               <Button size="lg" busy={busy} unavailable={waiting !== null} onClick={() => void topUp()}>
-                Top up {rlusd(short)} RLUSD
+                Top up {rlusd(short)}
+                <span className="sr-only"> RLUSD</span>
               </Button>
             )}
           </div>
