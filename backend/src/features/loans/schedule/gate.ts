@@ -28,6 +28,8 @@ type Asked = Pick<LegAttempt, 'sequence' | 'preparedAt'>;
 
 /** What a day waits for instead of a repayment: money that reached the escrow before it may not be booked yet. */
 export const ESCROW_FOLLOWER = 'escrow-follower';
+/** Or what the log lost and does not fit: it has a case of its own. */
+export const LOST_COLLECTION = 'lost-collection';
 
 /**
  * The landlord's payment for which a property's day waits: a repayment or deposit whose submission began before that
