@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EscrowAccount, LoanEvent, PaymentStarted } from '@tknest/contracts/events';
 import { formatRlusd, type Day } from '@tknest/contracts/money';
-import { RLUSD, seal } from '#test/support/marked-purchase.js';
+import { principalOf, RLUSD, seal } from '#test/support/marked-purchase.js';
 import { openedPayment, startedPayment } from '#test/support/started-payment.js';
 import { loanOpened, openedLoan } from '#test/support/opened-loan.js';
 import { context } from '#test/event-store/adapter.js';
@@ -13,9 +13,7 @@ import { listingStream } from '#features/listings/rules.public.js';
 import { caseFold, caseIdOf, opening } from '#features/operations-cases/rules.public.js';
 import { upTo } from '#features/loans/account/loan.decider.js';
 import { loanFold, loanStream, type Loan } from '#features/loans/account/loan.state.js';
-import { markOf } from '../payment-mark.js';
 import { paymentStream } from '../payment.state.js';
-import { rlusdPayment } from '../transactions.js';
 import { findPayment, loadPayment } from './commit.js';
 import { acceptExtra } from './endings.js';
 import { PaymentCollector } from './payment-collector.js';
@@ -31,17 +29,7 @@ function lost(about: Partial<PaymentStarted['data']>, on: { paidOn: Day; today: 
   const store = new MemoryEventStore();
   const toEscrow = { payer: 'rOwner', payee: 'rEscrow', platformFee: '0', tokens: null };
   const payment = openedPayment(about.paymentId!, { ...toEscrow, ...about });
-  const transaction = rlusdPayment({
-    from: 'rOwner',
-    to: payment.payee,
-    amount: payment.amount,
-    memo: null,
-    mark: markOf(payment, 'recipient', seal),
-    issuer: RLUSD,
-    sequence: 7,
-    lastLedgerSequence: 900,
-    fee: 12n,
-  });
+  const transaction = principalOf(payment);
   const seen = { kind: 'validated', result: 'tesSUCCESS', ledgerIndex: 850, transaction };
   const ports = {
     store,
