@@ -167,6 +167,12 @@ describe('a refund that a restored log lost', () => {
     expect(await recover(ports, found, 'count')).toBe(REFUND);
   });
 
+  it('is recorded whatever a case says about it: a forged one would be carried out again and again', async () => {
+    await original(expired, late);
+    expect(await recover(ports, found, 'owe-back')).toBe(REFUND);
+    expect((await findPayment({ store }, REFUND!)).state.phase).toBe('settling');
+  });
+
   it('stays in suspense where nothing is owed, or another refund has begun', async () => {
     const other = { paymentId: ORIGINAL, refundId: 'another', principalHash: 'L' };
     await original(expired, late, { type: 'RefundBegun', data: other });
