@@ -5,7 +5,7 @@ import { load } from '#platform/event-store/folding.js';
 import type { LedgerPort } from '#platform/ledger/ledger-port.js';
 import { escrowFold } from '#features/payouts/rules.public.js';
 import {
-  isNamedPrincipal,
+  namedPrincipal,
   orphanPrincipals,
   payerFold,
   paymentFold,
@@ -91,7 +91,7 @@ export async function hasSent(
   const shownTo = account?.ledgerIndex ?? 0;
   if (!account || account.sequence > sequence || shownTo < Math.max(followedTo, preparedAt)) return true;
   for await (const { tx, result } of ledger.history(payer, preparedAt, shownTo))
-    if (tx.Account === payer && result === 'tesSUCCESS' && isNamedPrincipal(tx, paymentId)) return true;
+    if (tx.Account === payer && result === 'tesSUCCESS' && namedPrincipal(tx) === paymentId) return true;
   return false;
 }
 
