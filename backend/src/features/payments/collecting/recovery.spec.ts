@@ -14,6 +14,7 @@ import { caseFold, caseIdOf, opening } from '#features/operations-cases/rules.pu
 import { upTo } from '#features/loans/account/loan.decider.js';
 import { loanFold, loanStream, type Loan } from '#features/loans/account/loan.state.js';
 import { paymentStream } from '../payment.state.js';
+import { CaseOutcomesProcess } from '../processes/case-outcomes.process.js';
 import { findPayment, loadPayment } from './commit.js';
 import { acceptExtra } from './endings.js';
 import { PaymentCollector } from './payment-collector.js';
@@ -109,6 +110,21 @@ describe('a repayment to the escrow that a restored log lost', () => {
     expect(await acceptExtra(ports, loaded, 'principal', again)).toBe(true);
     expect(formatRlusd(depositOf(await books(), 1))).toBe('862.96');
     expect((await load(store, caseFold(caseIdOf(about)))).state.status).toBe('resolved');
+  });
+
+  it('is looked at again once its loan opens: reconciliation has passed its ledger', async () => {
+    const about = { paymentId: REPAYMENT!, kind: 'principal_payback', amount: '862.96' } as const;
+    const { store, ports } = lost(about, { paidOn: DUE!, today: DUE! });
+    const posted = bookByMark({ ...arrival, delivered: '862.96' }, 'suspense/R', true, emptyEscrow);
+    await store.append('escrow-books', 'none', [posted], context());
+    const { hash: txHash, payer: wallet, ledgerIndex } = found;
+    const asked = { ...suspense, summary: 'x', paymentId: REPAYMENT!, txHash, wallet, details: { ledgerIndex } };
+    await store.appendMany(await opening(store, asked), context());
+    expect(await recover(ports, found, 'count')).toBeNull();
+    await store.append(loanStream(1), 'none', loanOpened, context());
+    const collector = new PaymentCollector(ports);
+    await new CaseOutcomesProcess(ports, collector as never).handle({ type: 'LoanOpened' } as never);
+    expect((await findPayment(ports, REPAYMENT!)).state.phase).toBe('completed');
   });
 
   it('stays in suspense once the loan is paid off', async () => {
