@@ -154,6 +154,11 @@ describe('an answer that takes two people', () => {
     expect(resolveCase(caseId, { resolution: 'no-action', note: 'x' }, refused)).toHaveLength(1);
   });
 
+  it('has no effect on a case that was not opened: a web process may write it', () => {
+    const data = { caseId: ID, resolution: 'no-action', note: null, noteItem: null };
+    expect(isAccepted(after({ type: 'CaseResolved', data }))).toBe(false);
+  });
+
   it('given by one person where one is enough has its effect at once', () => {
     const alone = resolveCase(caseId, { resolution: 'corrected', note: 'x' }, after(...asked));
     expect(alone.map(answerOf)).toEqual([{ caseId, resolution: 'corrected' }]);

@@ -185,6 +185,8 @@ export function evolveCase(state: CaseState, event: CaseEvent): CaseState {
       return { ...state, status: 'open', kind, resolution: null, confirmed: false, propertyId, wallet };
     }
     case 'CaseResolved': {
+      // Only an opened case has a kind, which says how many people its answers take.
+      if (state.status === 'none') return state;
       const { resolution } = event.data;
       return { ...state, status: 'resolved', resolution, confirmed: !takesTwo(state.kind, resolution) };
     }
