@@ -27,6 +27,9 @@ let admin: Person;
 let propertyId: number;
 let erased: { before: Person; after: Person };
 let buyers: Person[];
+let landlord: Person;
+/** A property with a loan; the backup is from before its autopay. */
+let lent: number;
 const bought = new Map<Person, number>();
 
 type Damage = (file: string, content: Buffer) => void;
@@ -85,6 +88,21 @@ async function erase(person: Person): Promise<void> {
   await admin.post(`/api/compliance/erasures/${person.address}`, { confirm: person.address });
 }
 
+const loan = () => landlord.get(`/api/loan/${lent}`);
+const rlusd = () => Promise.all(buyers.map(({ address }) => program.onLedger(address!, 'rlusd')));
+const repay = (paymentAmount: number) => ({
+  body: { propertyId: lent, paymentAmount, investorWallet: program.runtime.accounts.payoutEscrow },
+});
+/** The loan's payout runs, by their ids. */
+async function runsOfLoan(): Promise<{ id: string; status: string }[]> {
+  const runs: { id: string; propertyId: number; status: string; amount: number; paid: number }[] =
+    await admin.get('/api/payouts?limit=100');
+  return runs
+    .filter(({ propertyId: of }) => of === lent)
+    .map(({ id, status, amount, paid }) => ({ id, status, amount, paid }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: program.runtime.database });
   await client.connect();
@@ -106,13 +124,19 @@ async function traces(wallet: string): Promise<{ keys: number; erasures: number 
 beforeAll(async () => {
   await program.start();
   await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
-  const landlord = await program.personOf('landlord').signIn('landlord');
+  landlord = await program.personOf('landlord').signIn('landlord');
   await landlord.verify('landlord');
   ({ id: propertyId } = await landlord.list());
   admin = await program.personOf('admin').signIn('investor');
   const [before, after, ...others] = await Promise.all(Array.from({ length: BUYERS + 2 }, newInvestor));
   erased = { before: before!, after: after! };
   buyers = others;
+  ({ id: lent } = await landlord.list({ tokenCount: 100, tokenPrice: 100, fundingGoal: 10_000, tokenTermMonths: 24 }));
+  for (const buyer of buyers) {
+    expect(await buyer.buy(lent, 5)).toMatchObject({ status: 'completed' });
+    bought.set(buyer, 5);
+  }
+  await landlord.post(`/api/properties/${lent}/close`);
   expect(await run('keys', 'rotate', 'vault')).toMatchObject({ code: 0 });
   // The next anchor is due in an hour, so the ledger has no anchor that the backup lacks.
   await admin.post('/api/audit/anchors');
@@ -183,7 +207,25 @@ it('a backup is taken while people buy; keys are in none, and one that is killed
 
 it('after the loss of everything: the backup, the old key, nobody who was erased, and the books of the ledger', async () => {
   await erase(erased.after);
+  const { paymentId: deposited } = await landlord.post('/api/rlusd/deposit', { propertyId: lent, amount: 200 });
+  await landlord.seeThrough(deposited);
+  await landlord.post('/api/loan/setup-autopay', { propertyId: lent, autoPayEnabled: true });
+  const { nextPaymentDue } = await loan();
+  await admin.post('/api/admin/business-date', { date: nextPaymentDue });
+  const { paymentId: repaid } = await landlord.post('/api/loan/payment', repay(100).body);
+  await landlord.seeThrough(repaid);
+  const runs = await until(
+    runsOfLoan,
+    (all) => all.length === 2 && all.every(({ status }) => status === 'completed'),
+    'what the backup does not contain',
+  );
+  await until(
+    () => admin.get('/api/audit/events?type=PayoutFeePaid&limit=10'),
+    ({ events }) => events.length === 1,
+    'the fee of the collection',
+  );
   expect(await buyers[0]!.buy(propertyId, 1)).toMatchObject({ status: 'completed' });
+  const [before, held] = [await loan(), await rlusd()];
   expect(await run('keys', 'rotate', 'master')).toMatchObject({ code: 0 });
   expect(await run('keys', 'rotate', 'vault')).toMatchObject({ code: 0 });
   await program.powerCut();
@@ -211,7 +253,19 @@ it('after the loss of everything: the backup, the old key, nobody who was erased
   const story = new Story(program.runtime);
   await story.admin.signIn('investor');
   await story.answerCases();
+  // The escrow has paid the holders, and the log knows neither autopay nor the day.
+  admin = story.admin;
+  await landlord.signIn('landlord');
+  expect(await landlord.call('POST', '/api/loan/payment', repay(100))).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('collected for this property already') },
+  });
+  await admin.post('/api/admin/business-date', { date: nextPaymentDue });
   await story.comesToRest();
+  expect(await runsOfLoan()).toEqual(runs);
+  const { loanStatus, remainingBalance, totalPaid, deposit, due } = before;
+  expect(await loan()).toMatchObject({ loanStatus, remainingBalance, totalPaid, deposit, due });
+  expect(await rlusd()).toEqual(held);
   await expectBooksToEqualLedger(program);
   bought.set(buyers[0]!, bought.get(buyers[0]!)! + 1);
   for (const [buyer, tokens] of bought) expect(await program.onLedger(buyer.address!, 'token')).toBe(`${tokens}`);

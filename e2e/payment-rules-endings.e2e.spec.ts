@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addBusinessDays, addDays, type Day } from '@tknest/contracts/money';
+import { LOAN } from '@tknest/contracts/rules';
+import { Wallet } from 'xrpl';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { whereFull } from '../backend/test/support/how-much.js';
 import { expectBooksToEqualLedger } from './support/books.js';
@@ -273,6 +276,50 @@ describe('Signed blobs are cheques', () => {
       sequence: expect.any(Number),
       lastLedgerSequence: expect.any(Number),
     });
+  });
+});
+
+describe('What a wallet sends itself', () => {
+  it('a copy of a signed repayment, under a ticket on the last day of grace: it counts on that day, without arrears', async () => {
+    const { id } = await landlord.list({ name: 'Ticket Mews' });
+    const buyer = await investor({ verified: true });
+    expect(await buyer.buy(id, 10)).toMatchObject({ status: 'completed' });
+    await landlord.post(`/api/properties/${id}/close`);
+    const loan = () => landlord.get(`/api/loan/${id}`);
+    const ticket = (await sequenceOf(program, landlord.address)) + 1;
+    const made = { TransactionType: 'TicketCreate', TicketCount: 1 };
+    await untilValidated(program, await sendPastThePlatform(program, landlord, made));
+    const arrears = addBusinessDays((await loan()).nextPaymentDue as Day, LOAN.graceBusinessDays);
+    const moveTo = (date: Day) => admin.post('/api/admin/business-date', { date });
+    await moveTo(addDays(arrears, -1));
+    const { due } = await loan();
+    const order = { propertyId: id, paymentAmount: due, investorWallet: program.runtime.accounts.payoutEscrow };
+    const { paymentId } = await landlord.post('/api/loan/payment', order);
+    const prepared = (await eventsOf(paymentId)).find(
+      ({ type, data }) => type === 'LegPrepared' && data.leg === 'recipient',
+    )!;
+    const copy = { ...prepared.data.transaction, Sequence: 0, TicketSequence: ticket };
+    const { tx_blob: blob, hash } = Wallet.fromSeed(landlord.wallet.seed).sign(copy);
+    await program.sandbox.ledger('submit', { tx_blob: blob });
+    await untilValidated(program, hash);
+    // The ledger in which somebody moves the calendar is of the later day.
+    await closings(2);
+    await moveTo(arrears);
+    expect(await loan()).toMatchObject({ arrears: 0 });
+    // The request for the fee expires about when the copy is found, and is made again.
+    await follow(landlord, paymentId, (payment) => stateOf(payment, 'recipient') === 'validated', 'the copy');
+    const paid = await until(
+      () => landlord.seeThrough(paymentId).catch(() => landlord.status(paymentId)),
+      ({ status }) => status === 'completed',
+      'the repayment',
+    );
+    expect(paid).toMatchObject({ txHashes: { recipient: hash } });
+    expect(await loan()).toMatchObject({ due: 0 });
+    const { events } = await admin.get(`/api/audit/events?stream=loan-${id}&limit=100`);
+    const seen = events.map(({ type, data }: { type: string; data: { date: string } }) => [type, data.date]);
+    expect(seen).toContainEqual(['RepaymentReceived', addDays(arrears, -1)]);
+    expect(seen.filter(([type]: [string]) => type.startsWith('LoanArrears') || type === 'LoanInArrears')).toEqual([]);
+    await expectBooksToEqualLedger(program);
   });
 });
 

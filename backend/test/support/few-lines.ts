@@ -1,12 +1,13 @@
 import type { PauseCause } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
-import { Wallet } from 'xrpl';
+import { encode, Wallet } from 'xrpl';
 import type { NewEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { context } from '../event-store/adapter.js';
 import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import { ALWAYS_OPEN } from '#platform/ledger/accounts/account-gate.js';
+import { subjectNamedBy } from '#platform/ledger/accounts/settled-before.js';
 import { TicketPool } from '#platform/ledger/accounts/ticket-pool.js';
 import type { Conclusion, LineFacts, Sought } from '#platform/ledger/ledger-port.js';
 import { Courier } from '#platform/ledger/transactions/courier.js';
@@ -24,6 +25,7 @@ export const addressOf = (seed: number): string => Wallet.fromEntropy(new Uint8A
 
 export const ISSUER = addressOf(1);
 export const ESCROW = addressOf(2);
+export const FEES = addressOf(3);
 const EACH = 5_000_000n;
 
 /** What the ledger answers to payments to a wallet: a result, or that it has no such transaction. */
@@ -35,6 +37,8 @@ export class FewLines {
   readonly clock = { now: () => new Date(this.now), sleep: async () => undefined };
   readonly store = new MemoryEventStore(this.clock);
   readonly sent: string[] = [];
+  /** What the accounts signed, as it is on the ledger. */
+  readonly payments: Record<string, any>[] = [];
   readonly fates = new Map<string, Fate>();
   /** The objections to a wallet, or to everybody. */
   readonly accountFlags = new Map<string, number>();
@@ -84,11 +88,13 @@ export class FewLines {
       open: async (item: string) => item,
     },
     accounts: {
-      address: async (name: string) => (name === 'payoutEscrow' ? ESCROW : 'rFees'),
-      sign: async (
-        _: string,
-        { Destination: to, Amount: { value } }: { Destination: string; Amount: { value: string } },
-      ) => {
+      address: async (name: string) => (name === 'payoutEscrow' ? ESCROW : FEES),
+      sign: async (_: string, payment: { Destination: string; Amount: { value: string } }) => {
+        const {
+          Destination: to,
+          Amount: { value },
+        } = payment;
+        this.payments.push(payment);
         const hash = `HASH${this.signed.size + 1}`;
         this.signed.set(hash, { to, value, at: this.ledgerIndex + 1 });
         return { blob: `to ${to}`, hash };
@@ -191,6 +197,26 @@ export class FewLines {
     this.signed.set(hash, { to, value, at: this.ledgerIndex });
   }
 
+  /** This log has lost a payment of the escrow, and adopts it from the ledger. @param value what it paid */
+  async adopts(payment: Record<string, any>, value: string = payment.Amount.value, ledgerIndex = 90): Promise<void> {
+    const { TicketSequence: ticket, Amount, Destination } = payment;
+    const data = {
+      name: 'payoutEscrow',
+      what: 'Payment',
+      hash: lostHash(ticket),
+      ticket,
+      sequence: null,
+      tickets: [],
+      result: 'tesSUCCESS',
+      ledgerIndex,
+      how: 'adopted',
+      subject: subjectNamedBy(payment),
+      blob: encode({ ...payment, Amount: { ...Amount, value } } as never),
+    };
+    this.holds(lostHash(ticket), Destination, value);
+    await this.append('account-payoutEscrow', { type: 'UnknownTransactionSettled', data });
+  }
+
   private fateOf(hash: string, lastLedgerSequence: number): Conclusion {
     const { to, value, at } = this.signed.get(hash)!;
     const fate = this.fates.get(to) ?? 'tesSUCCESS';
@@ -209,6 +235,9 @@ export class FewLines {
     }
   }
 }
+
+/** The hash of a payment that is adopted. */
+export const lostHash = (ticket: number): string => `LOST${ticket}`;
 
 const orderOf = (runId: string, amount: bigint, fee: bigint, propertyId: number | null): RunOrder => ({
   runId,

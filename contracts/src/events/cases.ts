@@ -12,6 +12,8 @@ export const CASE_KINDS = [
   'rlusd-restricted',
   /** A property's day waits for a repayment whose result has been unknown for long. */
   'loan-day-waits',
+  /** The escrow has paid a collection that a restored log lost, and the log does not fit it: the loan waits. */
+  'lost-collection',
   'sequence-conflict',
   /** A fee was paid that is not owed: an admin refunds it. */
   'fee-paid-twice',
@@ -82,6 +84,8 @@ export const CASE_RESOLUTIONS = [
   'waived',
   /** A credit that no second node confirms: the platform signs for it on the word of one. */
   'one-node',
+  /** A collection that the log lost: it was that of the installment. */
+  'collected',
   /** By a worker alone: nothing is in suspense, or owed, any more. */
   'settled',
 ] as const;
@@ -96,6 +100,7 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   'suspended-repayment': RECORD,
   'rlusd-restricted': RECORD,
   'loan-day-waits': RECORD,
+  'lost-collection': ['collected', 'no-action'],
   'sequence-conflict': RECORD,
   'fee-paid-twice': RECORD,
   'fee-owed': ['waived'],

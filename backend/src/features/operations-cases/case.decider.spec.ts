@@ -113,6 +113,7 @@ it('an answer that says whose money is, issues, or has something signed once mor
       'xrp-arrived kept',
       'xrp-arrived refunded',
       'forgotten-payment tokens-issued',
+      ...CASE_RESOLUTIONS.filter((one) => one !== 'settled').map((one) => `lost-collection ${one}`),
       ...['log-altered', 'log-not-anchored'].flatMap((kind) =>
         CASE_RESOLUTIONS.filter((one) => one !== 'corrected').map((one) => `${kind} ${one}`),
       ),
@@ -151,6 +152,11 @@ describe('an answer that takes two people', () => {
     const refused = after(...asked, ...given, ...refuseAnswer(caseId, 'x', after(...asked, ...given)));
     expect(refused).toMatchObject({ status: 'open', resolution: null, kind: 'unknown-ledger-payment' });
     expect(resolveCase(caseId, { resolution: 'no-action', note: 'x' }, refused)).toHaveLength(1);
+  });
+
+  it('has no effect on a case that was not opened: a web process may write it', () => {
+    const data = { caseId: ID, resolution: 'no-action', note: null, noteItem: null };
+    expect(isAccepted(after({ type: 'CaseResolved', data }))).toBe(false);
   });
 
   it('given by one person where one is enough has its effect at once', () => {

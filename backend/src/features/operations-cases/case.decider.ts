@@ -99,6 +99,7 @@ export const takesTwo = (kind: CaseKind | null, resolution: string): boolean =>
     (kind === 'xrp-arrived' && (resolution === 'kept' || resolution === 'refunded')) ||
     (kind === 'sequence-conflict' && resolution === 'corrected') ||
     (kind === 'fee-owed' && resolution === 'waived') ||
+    (kind === 'lost-collection' && resolution !== 'settled') ||
     (kind === 'credit-unconfirmed' && resolution === 'one-node') ||
     (kind === 'forgotten-payment' && resolution === 'tokens-issued') ||
     (ACCEPTING.has(kind) && resolution !== 'corrected'));
@@ -184,6 +185,8 @@ export function evolveCase(state: CaseState, event: CaseEvent): CaseState {
       return { ...state, status: 'open', kind, resolution: null, confirmed: false, propertyId, wallet };
     }
     case 'CaseResolved': {
+      // Only an opened case has a kind, which says how many people its answers take.
+      if (state.status === 'none') return state;
       const { resolution } = event.data;
       return { ...state, status: 'resolved', resolution, confirmed: !takesTwo(state.kind, resolution) };
     }
@@ -222,6 +225,10 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'If resolved as corrected (it did something else), the platform signs again on another ticket. ' +
     `If a purchase is resolved as refunded, the landlord owes the payment back. ${REOPENS}; after any other answer, ` +
     'a case asks again ten minutes later if tokens, a redemption or a fee still wait for the transaction.',
+  'lost-collection':
+    'Resolving moves no money. If collected, the deposit pays this installment in the books: what the ledger shows as ' +
+    'paid counts, a share that differs is held with a case, and holders who got nothing are paid. If no action, the ' +
+    'payments were something else, and the installment stays due. Repayments of this property wait for the answer.',
   'fee-paid-twice':
     'Resolving records what was done and moves no money. ' +
     'Sending the fee back is a separate action, which closes the case.',

@@ -54,7 +54,7 @@ describe('cases', () => {
     await instance.models.waitFor(position, instance.models.names());
   }
   const resolve = async () => {
-    const handler = new ResolveCaseHandler(vault, new Recorder(instance.store, causation));
+    const handler = new ResolveCaseHandler(instance.store, vault, new Recorder(instance.store, causation));
     await instance.models.waitFor(await handler.execute(new ResolveCase(admin, ID, done)), instance.models.names());
   };
   const list = (status: 'open' | 'resolved' | 'all') =>
@@ -112,7 +112,7 @@ describe('cases', () => {
 
   it('that nobody opened are not found', async () => {
     await expect(show('no-such')).rejects.toMatchObject({ reason: 'not-found' });
-    const handler = new ResolveCaseHandler(vault, new Recorder(instance.store, causation));
+    const handler = new ResolveCaseHandler(instance.store, vault, new Recorder(instance.store, causation));
     await expect(handler.execute(new ResolveCase(admin, 'no-such', done))).rejects.toMatchObject({
       reason: 'not-found',
     });

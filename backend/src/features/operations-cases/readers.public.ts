@@ -42,11 +42,11 @@ export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads
   return rows.map(({ payment_id }) => payment_id);
 }
 
-/** Open cases about money in the platform's books that nothing pays out and nobody can claim. */
+/** Open cases about lost collections, and about money in the platform's books that nobody pays out or can claim. */
 export async function moneyAdrift(db: Reads): Promise<string[]> {
   const rows = await db.query<{ id: string }[]>(
-    `select id from cases where kind = 'books-differ' and status = 'open' and details ?& array['account', 'amount']
-     order by id`,
+    `select id from cases where status = 'open' and (kind = 'lost-collection'
+       or (kind = 'books-differ' and details ?& array['account', 'amount'])) order by id`,
   );
   return rows.map(({ id }) => id);
 }

@@ -64,10 +64,10 @@ export function readMark({ tx, delivered }: Landed, seal: Seal, rlusdIssuer: str
   return { ...terms, payer: parties.payer, payee: parties.payee, amount, platformFee: parseRlusd(said.platformFee) };
 }
 
-/** Whether the mark of a transaction, genuine or not, names it as the principal of a payment. */
-export function isNamedPrincipal(tx: Landed['tx'], paymentId: string): boolean {
+/** The payment as whose principal the mark of a transaction, genuine or not, names it; null if it names none. */
+export function namedPrincipal(tx: Landed['tx']): string | null {
   const said = saidOf(tx);
-  return said?.paymentId === paymentId && said.leg === 'recipient';
+  return said?.leg === 'recipient' ? said.paymentId : null;
 }
 
 /** Whether a memo is the platform's mark, and not a text of the payer. */

@@ -18,7 +18,7 @@ export {
 export { feesOwedBy, mustOweNothing } from './fees-owed.js';
 export { feeTwiceCase } from './collecting/cases.js';
 export { payerFold } from './payer.decider.js';
-export { isMark, isNamedPrincipal, paymentSeal, readMark, type Marked, type Seal } from './payment-mark.js';
+export { isMark, namedPrincipal, paymentSeal, readMark, type Marked, type Seal } from './payment-mark.js';
 export { mustAgree, mustBe } from './posted-figures.js';
 export { tokenLine } from './collecting/obstacles.js';
 export {

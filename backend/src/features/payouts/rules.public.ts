@@ -29,5 +29,13 @@ export {
 export { isOrderedByPerson, purseOf, runIdOf } from './runs/run-sources.js';
 export { noRun, runFold, runStream, type RunState } from './runs/run.state.js';
 export { isPayingAny, isPayingOut } from './runs/unfinished.js';
+export {
+  COLLECTION_UNCLEAR,
+  collectionIn,
+  feeBpsOf,
+  lostCollections,
+  unclearCollections,
+  type LostCollection,
+} from './runs/lost-collections.js';
 export { batchFold, batchStream, payoutMemo, type BatchState } from './runs/batch.state.js';
 export { pendingFees } from './escrow/fees.decider.js';

@@ -1,5 +1,6 @@
 /** Journaled hashes for other features. */
 import type { Reads } from '#platform/projections/readers.js';
+import { ARRIVED } from './read-models/leg-hashes/leg-hashes.projection.js';
 
 /**
  * Every hash is journaled before its blob is sent, so once this read model has reached the log's head, it knows all
@@ -26,6 +27,12 @@ export async function movedAmong(
     [hashes, inEscrow],
   );
   return new Set(rows.map(({ hash }) => hash));
+}
+
+/** Those of these hashes that were journaled as signed: a fee that the escrow paid also arrives in other books. */
+export async function signedAmong(hashes: readonly string[], db: Reads): Promise<ReadonlySet<string>> {
+  const journaled = await journaledAmong(hashes, db);
+  return new Set([...journaled].filter(([, { leg }]) => !ARRIVED.includes(leg)).map(([hash]) => hash));
 }
 
 /** Those of these hashes that were journaled. */

@@ -145,7 +145,10 @@ export class PayoutWorld extends World<PayoutVariant, MoneyLedger> {
     const accounts = signingFor(SIGNERS, () => undefined as never);
     const settings = { rlusdIssuer: RLUSD_ISSUER, maxNetworkFeeDrops: 1_000n } as never;
     const paidTo = async (wallet: string) => (this.blocked.has(wallet) ? ('nobody' as const) : ('wallet' as const));
-    return moneyObjection({ ledger, accounts, settings, paidTo, refused: async () => undefined }, payment);
+    return moneyObjection(
+      { store: this.store, ledger, accounts, settings, paidTo, refused: async () => undefined },
+      payment,
+    );
   }
 
   /** What the log journaled for these hashes, as the read model of the program has it. */

@@ -16,11 +16,11 @@ import { depositOf, dueRunId, fundRun, type EscrowState, type RunState } from '#
 import { unpaidOf, upTo } from '../account/loan.decider.js';
 import type { Loan, LoanState } from '../account/loan.state.js';
 import { collectInstallment } from '../account/repayment.decider.js';
-import { collectorOn, type CollectionState, type Collector } from './collection.decider.js';
+import { collectorOn, lostCollector, type Collecting, type Collector } from './collection.decider.js';
 
 export interface CollectionStates {
   loan: LoanState;
-  collection: CollectionState;
+  collection: Collecting;
   escrow: EscrowState;
   run: RunState;
 }
@@ -35,20 +35,28 @@ export interface Collected {
 interface Collectible {
   installment: DueInstallment;
   collector: Collector;
+  /** The ledger shows that it was collected. */
+  isLost: boolean;
   before: LoanEvent[];
   loan: Loan;
 }
 
-function collectibleOn(today: Day, recorded: LoanState, collection: CollectionState): Collectible | null {
-  const collector = collectorOn(collection, today);
-  if (!collector || recorded.status !== 'open' || recorded.underWay.size > 0) return null;
+function collectibleOn(today: Day, recorded: LoanState, collection: Collecting): Collectible | null {
+  const { lost = [] } = collection;
+  const settings = collectorOn(collection, today);
+  if ((!settings && lost.length === 0) || recorded.status !== 'open') return null;
   const { events: before, state: loan } = upTo(today, recorded);
   const installment = loan.account.due.find(({ dueDate }) => moveToBusinessDay(dueDate) <= today);
-  return installment ? { installment, collector, before, loan } : null;
+  if (!installment) return null;
+  const found = lost.find(({ dueDate }) => dueDate === installment.dueDate);
+  // What was collected already waits for no repayment that is under way.
+  const regular = recorded.underWay.size > 0 ? null : settings;
+  const collector = found ? lostCollector(found, unpaidOf(installment), settings) : regular;
+  return collector && { installment, collector, isLost: found !== undefined, before, loan };
 }
 
 /** The oldest installment that is to be collected on a day; null if there is none, or collections are waiting. */
-export const nextToCollect = (today: Day, loan: LoanState, collection: CollectionState): Day | null =>
+export const nextToCollect = (today: Day, loan: LoanState, collection: Collecting): Day | null =>
   collectibleOn(today, loan, collection)?.installment.dueDate ?? null;
 
 /** Collects the installment, or records a claim if there is none yet. Otherwise does nothing. */
@@ -57,10 +65,11 @@ export function collect(dueDate: Day, today: Day, recordPosition: string | null,
   const { collection, escrow, run } = states;
   const next = collectibleOn(today, states.loan, collection);
   if (next?.installment.dueDate !== dueDate || run.exists) return nothing;
-  const { installment, collector, before, loan } = next;
+  const { installment, collector, isLost, before, loan } = next;
   const amount = unpaidOf(installment);
   const { propertyId } = loan;
   const deposit = depositOf(escrow, propertyId);
+  if (deposit < amount && isLost) return nothing;
   if (deposit < amount) return { ...nothing, loan: [...before, ...claims(deposit, today, loan)] };
   const runId = dueRunId(propertyId, dueDate);
   const order = {

@@ -6,6 +6,7 @@ import type { CollectionEvent } from '@tknest/contracts/events';
 import { addDays, formatRlusd, parseRlusd, toDecimal, type Day, type Micro } from '@tknest/contracts/money';
 import { FEES_BPS, LOAN } from '@tknest/contracts/rules';
 import { Refused } from '#platform/domain/refused.js';
+import { feeBpsOf, type LostCollection } from '#features/payouts/rules.public.js';
 import type { Folded } from '#platform/event-store/folding.js';
 
 const MAX_FEE_BPS = LOAN.automation.maxPlatformFee * 10_000;
@@ -24,6 +25,9 @@ export interface CollectionState {
   /** The fee of automation that was turned off: the same fee does not count as raised when it is turned on again. */
   endedFeeBps: number | null;
 }
+
+/** With what a restored log lost: the ledger shows who collected that. */
+export type Collecting = CollectionState & { lost?: readonly LostCollection[] };
 
 export const notCollected: CollectionState = { autopay: false, automation: null, endedFeeBps: null };
 
@@ -97,6 +101,13 @@ export function collectorOn(state: CollectionState, today: Day): Collector | nul
   if (state.autopay) return { source: 'autopay', feeBps: FEES_BPS.autopay };
   const { automation } = state;
   return automation && { source: 'automation', feeBps: BigInt(feeOn(automation, today)) };
+}
+
+/** Who collected an installment that a restored log lost; null if that is not known. */
+export function lostCollector(lost: LostCollection, amount: Micro, settings: Collector | null): Collector | null {
+  const feeBps = feeBpsOf(lost, amount);
+  if (feeBps !== null) return { source: feeBps === FEES_BPS.autopay ? 'autopay' : 'automation', feeBps };
+  return lost.isConfirmed ? (settings ?? { source: 'autopay', feeBps: FEES_BPS.autopay }) : null;
 }
 
 export function evolveCollection(state: CollectionState, event: CollectionEvent): CollectionState {

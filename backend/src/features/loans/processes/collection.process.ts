@@ -7,12 +7,14 @@ import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/even
 import { load } from '#platform/event-store/folding.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { FollowedDay } from '#features/payouts/module.public.js';
+import { collectionIn } from '#features/payouts/rules.public.js';
 import { isBehind } from '../account/loan.decider.js';
 import { collectAll, loadProperty } from '../schedule/day.js';
 
 /**
- * Collects due installments as soon as possible: when the deposit has grown, collecting was turned on, or a repayment
- * that blocked collections has ended. The schedule handles what falls due on a new day.
+ * Collects due installments as soon as possible: when the deposit has grown, collecting was turned on, a repayment that
+ * blocked collections has ended, or the ledger shows one that a restored log lost. The schedule handles what falls due
+ * on a new day.
  */
 @Injectable()
 export class CollectionProcess implements ProcessManager {
@@ -24,6 +26,8 @@ export class CollectionProcess implements ProcessManager {
     'RepaymentAllocated',
     'RepaymentAbandoned',
     'RepaymentDeposited',
+    'UnknownTransactionSettled',
+    'CaseAnswerConfirmed',
   ];
 
   constructor(
@@ -63,8 +67,10 @@ export class CollectionProcess implements ProcessManager {
   }
 }
 
-/** The property with the grown deposit, or the one that the event names; null if there is none. */
+/** The property with the grown deposit or a lost collection, or the one that the event names; null if there is none. */
 function propertyOf({ type, data }: RecordedEvent): number | null {
+  if (type === 'UnknownTransactionSettled') return collectionIn(data.subject as string | undefined)?.propertyId ?? null;
+  if (type === 'CaseAnswerConfirmed') return collectionIn(data.caseId as string)?.propertyId ?? null;
   if (type !== 'EscrowPosted') return data.propertyId as number;
   const grown = (data as EscrowPosted['data']).entries.find(
     ({ account, amount }) => account.startsWith('deposit/') && parseExact(amount) > 0n,

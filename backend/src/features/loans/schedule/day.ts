@@ -4,23 +4,23 @@
  * again.
  */
 import type { NotificationSent } from '@tknest/contracts/events';
-import { addDays, type Day } from '@tknest/contracts/money';
+import { addDays, moveToBusinessDay, type Day } from '@tknest/contracts/money';
 import { handleCommand, handleCommandAcross, type CommandContext } from '#platform/event-store/decider.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { closeListing, hasClosed, listingFold, listingStream } from '#features/listings/rules.public.js';
-import { dueRunId, escrowFold, runFold } from '#features/payouts/rules.public.js';
+import { dueRunId, escrowFold, lostCollections, runFold } from '#features/payouts/rules.public.js';
 import { nextOnCalendar, openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';
 import { collect, nextToCollect } from '../collection/collect.decider.js';
-import { collectionFold, collectorOn, type CollectionState } from '../collection/collection.decider.js';
+import { collectionFold, collectorOn, notCollected, type Collecting } from '../collection/collection.decider.js';
 import { remindersOn } from '../reminders.js';
-import { waitsFor, type GatePorts } from './gate.js';
+import { LOST_COLLECTION, waitsFor, type GatePorts } from './gate.js';
 
 export interface PropertyOnDay {
   loan: LoanState;
-  collection: CollectionState;
+  collection: Collecting;
 }
 
 /** Whether there is anything to do on a day, judged by this state of the property. */
@@ -43,11 +43,12 @@ export const onDay = (day: Day, propertyId: number, what: string): CommandContex
 };
 
 export const loadProperty = async (store: EventStore, propertyId: number): Promise<PropertyOnDay> => {
-  const [loan, collection] = await Promise.all([
+  const [loan, collection, lost] = await Promise.all([
     load(store, loanFold(propertyId)),
     load(store, collectionFold(propertyId)),
+    lostCollections(store, propertyId),
   ]);
-  return { loan: loan.state, collection: collection.state };
+  return { loan: loan.state, collection: { ...collection.state, lost } };
 };
 
 /**
@@ -88,24 +89,36 @@ export async function catchUp(
   const { loan } = await loadProperty(store, propertyId);
   const missed = loan.status === 'none' ? null : nextOnCalendar(loan);
   for (let one = missed !== null && missed < day ? missed : day; one <= day; one = addDays(one, 1)) {
-    const waits = await waitsFor(ports, (await loadProperty(store, propertyId)).loan, one);
+    // What the ledger shows as collected waits for nothing, and repayments wait for it.
+    for (const on of [addDays(one, -1), one])
+      await collectAll(store, propertyId, on, recordPositionOf, (due) => onDay(on, propertyId, `lost/${due}`), true);
+    const { loan: now, collection } = await loadProperty(store, propertyId);
+    if (collection.lost?.some((lost) => !lost.isConfirmed && moveToBusinessDay(lost.dueDate) < one))
+      return LOST_COLLECTION;
+    const waits = await waitsFor(ports, now, one);
     if (waits !== null) return waits;
     await workThrough(store, propertyId, one, recordPositionOf);
   }
   return null;
 }
 
-/** Collects every due installment, the oldest first, until the deposit is too small. */
+/**
+ * Collects every due installment, the oldest first, until the deposit is too small.
+ * @param onlyLost only what the ledger shows as collected and a restored log lost
+ */
 export async function collectAll(
   store: EventStore,
   propertyId: number,
   today: Day,
   recordPositionOf: (dueDate: Day) => string | null,
   contextOf: (dueDate: Day) => CommandContext,
+  onlyLost = false,
 ): Promise<void> {
   for (let before: Day | null = null; ;) {
     const { loan, collection } = await loadProperty(store, propertyId);
-    const dueDate = nextToCollect(today, loan, collection);
+    const { lost } = collection;
+    const collecting = (settings: Collecting) => ({ ...(onlyLost ? notCollected : settings), lost });
+    const dueDate = nextToCollect(today, loan, collecting(collection));
     // The same installment again: it was claimed, or waits for the next month.
     if (dueDate === null || dueDate === before) return;
     before = dueDate;
@@ -117,7 +130,9 @@ export async function collectAll(
         escrow: escrowFold,
         run: runFold(dueRunId(propertyId, dueDate)),
       },
-      (states) => ({ ...collect(dueDate, today, recordPositionOf(dueDate), states) }),
+      ({ collection: settings, ...states }) => ({
+        ...collect(dueDate, today, recordPositionOf(dueDate), { ...states, collection: collecting(settings) }),
+      }),
       contextOf(dueDate),
     );
   }

@@ -5,7 +5,7 @@ import { load } from '#platform/event-store/folding.js';
 import type { LedgerPort } from '#platform/ledger/ledger-port.js';
 import { escrowFold } from '#features/payouts/rules.public.js';
 import {
-  isNamedPrincipal,
+  namedPrincipal,
   orphanPrincipals,
   payerFold,
   paymentFold,
@@ -28,6 +28,8 @@ type Asked = Pick<LegAttempt, 'sequence' | 'preparedAt'>;
 
 /** What a day waits for instead of a repayment: money that reached the escrow before it may not be booked yet. */
 export const ESCROW_FOLLOWER = 'escrow-follower';
+/** Or what the log lost and does not fit: it has a case of its own. */
+export const LOST_COLLECTION = 'lost-collection';
 
 /**
  * The landlord's payment for which a property's day waits: a repayment or deposit whose submission began before that
@@ -89,7 +91,7 @@ export async function hasSent(
   const shownTo = account?.ledgerIndex ?? 0;
   if (!account || account.sequence > sequence || shownTo < Math.max(followedTo, preparedAt)) return true;
   for await (const { tx, result } of ledger.history(payer, preparedAt, shownTo))
-    if (tx.Account === payer && result === 'tesSUCCESS' && isNamedPrincipal(tx, paymentId)) return true;
+    if (tx.Account === payer && result === 'tesSUCCESS' && namedPrincipal(tx) === paymentId) return true;
   return false;
 }
 

@@ -18,7 +18,7 @@ import { FollowedDay } from '#features/payouts/module.public.js';
 import { isPayingAny } from '#features/payouts/rules.public.js';
 import { nextOnCalendar } from '../account/loan.decider.js';
 import { loadProperty, onDay } from './day.js';
-import { ESCROW_FOLLOWER, hasSent, waitsFor, type GatePorts } from './gate.js';
+import { ESCROW_FOLLOWER, hasSent, LOST_COLLECTION, waitsFor, type GatePorts } from './gate.js';
 import { loadDays, workDays, workProperty, type DayPorts } from './work-days.js';
 
 const JOB = 'business-days';
@@ -41,7 +41,7 @@ const LONG_BEHIND =
   'Check the ledger node.';
 
 interface Waiting {
-  /** A payment, or `ESCROW_FOLLOWER`. */
+  /** A payment, `ESCROW_FOLLOWER` or `LOST_COLLECTION`. */
   what: string;
   since: number;
 }
@@ -185,6 +185,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Opens or closes the case about a property whose day waits. The escrow's follower has one for all properties. */
   private async tell(propertyId: number, what: string, day: Day, how: typeof opening | typeof closing) {
+    if (what === LOST_COLLECTION) return;
     const isPayment = what !== ESCROW_FOLLOWER;
     const about = {
       kind: 'loan-day-waits' as const,

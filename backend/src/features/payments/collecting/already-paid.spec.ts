@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { purchase as payment, RLUSD, seal } from '#test/support/marked-purchase.js';
+import { principalOf, purchase as payment, RLUSD, seal } from '#test/support/marked-purchase.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
-import { markOf } from '../payment-mark.js';
 import type { Payment } from '../payment.state.js';
-import { rlusdPayment } from '../transactions.js';
 import { alreadyPaid } from './already-paid.js';
 import type { PaymentPorts } from './ports.js';
 
@@ -13,17 +11,7 @@ const HOUR_MS = 3_600_000;
 
 /** A ledger with a principal this many ledgers old, read by a program that does not know the ledgers' pace yet. */
 function world(ledgersBack: number, pace: 'network' | 'sandbox'): PaymentPorts {
-  const tx = rlusdPayment({
-    from: payment.payer,
-    to: payment.payee,
-    amount: payment.amount,
-    memo: null,
-    mark: markOf(payment, 'recipient', seal),
-    issuer: RLUSD,
-    sequence: 7,
-    lastLedgerSequence: VALIDATED,
-    fee: 12n,
-  }) as Record<string, any>;
+  const tx = principalOf(payment, VALIDATED);
   const ledgerIndex = VALIDATED - ledgersBack;
   const landed: LedgerTransaction = {
     hash: 'A',

@@ -3,6 +3,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { ACCOUNT_FLAG, type AccountFacts, type LineFacts } from '#platform/ledger/ledger-port.js';
 import type { PaymentKind } from '@tknest/contracts/events';
 import type { Paying } from '#features/identity/rules.public.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { isPrevented, moneyObjection, type Terms } from './checks.js';
 import type { LedgerPorts } from './obstacles.js';
 
@@ -52,6 +53,7 @@ function ledgerWith({
 }: Made): LedgerPorts {
   const flagsOf = (address: string) => (flags[address] ? ACCOUNT_FLAG[flags[address]] : 0);
   return {
+    store: new MemoryEventStore(),
     ledger: {
       account: async (address: string): Promise<Partial<AccountFacts>> => ({
         address,

@@ -9,6 +9,7 @@ import {
   type LineFacts,
 } from '#platform/ledger/ledger-port.js';
 import { SALE_PAUSED } from '#features/listings/rules.public.js';
+import { COLLECTION_UNCLEAR, unclearCollections } from '#features/payouts/rules.public.js';
 import { issuesTokens, recipeOf } from '../kinds/index.js';
 import { tokensOf } from '../payment.state.js';
 import { lookAtReceiver, refusingSetting, type LedgerPorts } from './obstacles.js';
@@ -28,6 +29,9 @@ export type Terms = Pick<
  * @throws LedgerUnavailable
  */
 export async function moneyObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
+  const unclear = recipeOf(terms).waitsForEscrow ? await unclearCollections(ports.store, terms.propertyId!) : [];
+  // The same installment would be paid again.
+  if (unclear.length > 0) return { code: 'collection-unclear', message: COLLECTION_UNCLEAR };
   return (await payerObjection(ports, terms)) ?? payeeObjection(ports, terms);
 }
 

@@ -3,13 +3,13 @@ import { closing, opening, type OpenCase } from '#features/operations-cases/rule
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import type { Commit } from '#platform/event-store/commit-shared.js';
 import type { BusinessDate, EscrowEvent, PaymentEvent } from '@tknest/contracts/events';
-import { balanceOf, escrowFold } from '#features/payouts/rules.public.js';
+import { balanceOf, escrowFold, unclearCollections } from '#features/payouts/rules.public.js';
 import { recipeOf } from '../kinds/index.js';
 import type { StatesOf, Writes } from '../kinds/recipe.js';
 import { principalOf } from '../kinds/refund.js';
 import * as decider from '../payment.decider.js';
 import { isFeeOwedWith } from '../payment.evolve.js';
-import { dueAfter, feeOwed, type Landed, type PaidPayment, type Payment } from '../payment.state.js';
+import { dueAfter, feeOwed, propertyOf, type Landed, type PaidPayment, type Payment } from '../payment.state.js';
 import { feeTwiceCase, lateCase, paidTwiceCase, termsCase } from './cases.js';
 import { commit, commitAll, loadPayment, note, together, writeTo, type LoadedPayment } from './commit.js';
 import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
@@ -43,11 +43,14 @@ export function refusal(ports: PaymentPorts, loaded: LoadedPayment, { code, mess
   return together(ports, loaded, (states) => decider.endUnpaid(failed, [], now, states), cases);
 }
 
-/** @throws TryAgainLater if its day waits for what reached the payout escrow before */
+/** @throws TryAgainLater if it waits for what reached the payout escrow, or was collected, before */
 export async function complete(ports: PaymentPorts, loaded: LoadedPayment<PaidPayment>): Promise<void> {
   const { waitsForEscrow } = recipeOf(loaded.state);
   if (waitsForEscrow && !(await ports.isFollowed(loaded.state.principal.paidOn)))
     throw new TryAgainLater('What reached the payout escrow before the day of the repayment is not booked yet');
+  const lost = waitsForEscrow ? await unclearCollections(ports.store, propertyOf(loaded.state)) : [];
+  if (lost.some(({ ledgerIndex }) => ledgerIndex < loaded.state.principal.ledgerIndex))
+    throw new TryAgainLater('An earlier collection that the log lost comes first');
   const now = ports.clock.now();
   const today = await ports.businessDate();
   const decide = (states: StatesOf<PaidPayment>) => decider.completePayment(now, today, states);

@@ -6,7 +6,7 @@ import { hasFlag, QUALITY_ONE, type LineFacts } from '#platform/ledger/ledger-po
 import type { Payment } from '../payment.state.js';
 import type { Obstacle, PaymentPorts } from './ports.js';
 
-export type LedgerPorts = Pick<PaymentPorts, 'ledger' | 'accounts' | 'settings' | 'paidTo' | 'refused'>;
+export type LedgerPorts = Pick<PaymentPorts, 'store' | 'ledger' | 'accounts' | 'settings' | 'paidTo' | 'refused'>;
 
 /** Wallet settings that refuse tokens from any sender that is not preauthorized, even from the tokens' issuer. */
 const REFUSING: Partial<Record<DeliveryObstacle, { setting: string; what: string; help: string }>> = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EscrowAccount, LoanEvent, PaymentStarted } from '@tknest/contracts/events';
 import { formatRlusd, type Day } from '@tknest/contracts/money';
-import { RLUSD, seal } from '#test/support/marked-purchase.js';
+import { principalOf, RLUSD, seal } from '#test/support/marked-purchase.js';
 import { openedPayment, startedPayment } from '#test/support/started-payment.js';
 import { loanOpened, openedLoan } from '#test/support/opened-loan.js';
 import { context } from '#test/event-store/adapter.js';
@@ -13,9 +13,8 @@ import { listingStream } from '#features/listings/rules.public.js';
 import { caseFold, caseIdOf, opening } from '#features/operations-cases/rules.public.js';
 import { upTo } from '#features/loans/account/loan.decider.js';
 import { loanFold, loanStream, type Loan } from '#features/loans/account/loan.state.js';
-import { markOf } from '../payment-mark.js';
 import { paymentStream } from '../payment.state.js';
-import { rlusdPayment } from '../transactions.js';
+import { CaseOutcomesProcess } from '../processes/case-outcomes.process.js';
 import { findPayment, loadPayment } from './commit.js';
 import { acceptExtra } from './endings.js';
 import { PaymentCollector } from './payment-collector.js';
@@ -31,17 +30,7 @@ function lost(about: Partial<PaymentStarted['data']>, on: { paidOn: Day; today: 
   const store = new MemoryEventStore();
   const toEscrow = { payer: 'rOwner', payee: 'rEscrow', platformFee: '0', tokens: null };
   const payment = openedPayment(about.paymentId!, { ...toEscrow, ...about });
-  const transaction = rlusdPayment({
-    from: 'rOwner',
-    to: payment.payee,
-    amount: payment.amount,
-    memo: null,
-    mark: markOf(payment, 'recipient', seal),
-    issuer: RLUSD,
-    sequence: 7,
-    lastLedgerSequence: 900,
-    fee: 12n,
-  });
+  const transaction = principalOf(payment);
   const seen = { kind: 'validated', result: 'tesSUCCESS', ledgerIndex: 850, transaction };
   const ports = {
     store,
@@ -123,6 +112,21 @@ describe('a repayment to the escrow that a restored log lost', () => {
     expect((await load(store, caseFold(caseIdOf(about)))).state.status).toBe('resolved');
   });
 
+  it('is looked at again once its loan opens: reconciliation has passed its ledger', async () => {
+    const about = { paymentId: REPAYMENT!, kind: 'principal_payback', amount: '862.96' } as const;
+    const { store, ports } = lost(about, { paidOn: DUE!, today: DUE! });
+    const posted = bookByMark({ ...arrival, delivered: '862.96' }, 'suspense/R', true, emptyEscrow);
+    await store.append('escrow-books', 'none', [posted], context());
+    const { hash: txHash, payer: wallet, ledgerIndex } = found;
+    const asked = { ...suspense, summary: 'x', paymentId: REPAYMENT!, txHash, wallet, details: { ledgerIndex } };
+    await store.appendMany(await opening(store, asked), context());
+    expect(await recover(ports, found, 'count')).toBeNull();
+    await store.append(loanStream(1), 'none', loanOpened, context());
+    const collector = new PaymentCollector(ports);
+    await new CaseOutcomesProcess(ports, collector as never).handle({ type: 'LoanOpened' } as never);
+    expect((await findPayment(ports, REPAYMENT!)).state.phase).toBe('completed');
+  });
+
   it('stays in suspense once the loan is paid off', async () => {
     const paidOff = { type: 'LoanPaidOff', data: { propertyId: 1, date: IN_ARREARS! } } as const;
     const { ports, books } = await restored('suspense/R', [paidOff]);
@@ -177,6 +181,12 @@ describe('a refund that a restored log lost', () => {
     const books = (await load(store, escrowFold)).state;
     expect([await suspense(), balanceOf(books, `run/refund-${REFUND}`) > 0n]).toEqual([0n, true]);
     expect(await recover(ports, found, 'count')).toBe(REFUND);
+  });
+
+  it('is recorded whatever a case says about it: a forged one would be carried out again and again', async () => {
+    await original(expired, late);
+    expect(await recover(ports, found, 'owe-back')).toBe(REFUND);
+    expect((await findPayment({ store }, REFUND!)).state.phase).toBe('settling');
   });
 
   it('stays in suspense where nothing is owed, or another refund has begun', async () => {

@@ -67,6 +67,8 @@ export async function recover(
   if (mark.refundOf !== null && !(await isStillOwed(ports, mark.refundOf))) return null;
   const isKept = mark.kind === 'principal_payback' && mark.payee === (await ports.accounts.address('payoutEscrow'));
   if (isKept && !(await isLoanOpen(ports, mark.propertyId!))) return null;
+  // Nobody decides about a debt that was paid: a forged case about one would be carried out again and again.
+  const counts = answer === 'count' || isKept || mark.refundOf !== null || mark.feeOf !== undefined;
   const isStray = mark.kind === 'principal_payback' && !isKept && !(await isToOnlyHolder(ports, mark));
   // The fee of a payment that the log lost too is found with that payment.
   if (mark.feeOf && (await findPayment(ports, mark.feeOf)).state.phase === 'none') return null;
@@ -82,8 +84,7 @@ export async function recover(
   const isIssued = await wasIssuedBefore(ports, paymentId);
   let isOwed = false;
   const decide = (states: StatesOf): Writes => {
-    const begun =
-      (answer === 'count' && !isStray) || isIssued ? begunAnew(known, states, isKept ? 'escrow' : 'holder') : null;
+    const begun = (counts && !isStray) || isIssued ? begunAnew(known, states, isKept ? 'escrow' : 'holder') : null;
     if (isIssued && !begun) mustWaitForTokens(paymentId, states);
     if ((known.refundOf !== null || isKept) && !begun)
       throw new LedgerUnavailable('Another refund has just begun, or the loan has just been paid off');

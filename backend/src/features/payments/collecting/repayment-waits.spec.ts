@@ -3,9 +3,11 @@ import type { LoanEvent } from '@tknest/contracts/events';
 import type { Day } from '@tknest/contracts/money';
 import { context } from '#test/event-store/adapter.js';
 import { openedPayment } from '#test/support/started-payment.js';
+import { ESCROW, FEES, FewLines, ISSUER } from '#test/support/few-lines.js';
 import { loanOpened, openedLoan } from '#test/support/opened-loan.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { beginRepayment, loanStream } from '#features/loans/rules.public.js';
+import { memoOf } from '#platform/ledger/notation.js';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { Arrivals } from '#features/payouts/arrivals/arrivals.js';
 import { escrowFollower, type EscrowPorts } from '#features/payouts/arrivals/escrow-follower.js';
@@ -19,7 +21,13 @@ const PAID_ON = '2027-02-23';
 /** The first ledger of that day. */
 const MIDNIGHT = 1_000;
 
-it('a repayment that is paid on a day is settled once what reached the escrow before that day is booked', async () => {
+const COLLECTION = 'due-1-2027-02-15';
+
+it.each([
+  ['a repayment that is paid on a day is settled once what reached the escrow before that day is booked', null],
+  ['and once a collection before it, which a restored log lost, is known', 8],
+  ['but waits for no later collection', 10],
+])('%s', async (_, lostIn) => {
   const clock = { now: () => new Date(`${PAID_ON}T13:00:00Z`), sleep: async () => undefined };
   const store = new MemoryEventStore(clock);
   await store.append(loanStream(1), 'none', loanOpened, context());
@@ -33,6 +41,22 @@ it('a repayment that is paid on a day is settled once what reached the escrow be
   const facts = [...submitted(payment, PAID_ON), { type: 'LegValidated', data: paid }];
   await store.append(paymentStream('p'), 'none', facts, context());
 
+  if (lostIn !== null) {
+    const few = new FewLines();
+    const Amount = { currency: 'USD', issuer: ISSUER, value: '5' };
+    const Memos = [memoOf({ type: 'tknest/for/1', format: 'text/plain' }, `payout/${COLLECTION}/0/${FEES}`)];
+    const payment = {
+      TransactionType: 'Payment',
+      Account: ESCROW,
+      Destination: FEES,
+      Amount,
+      Memos,
+      TicketSequence: 1,
+    };
+    await few.adopts(payment, '5', lostIn);
+    for await (const { type, data } of few.store.read('account-payoutEscrow'))
+      await store.append('account-payoutEscrow', 'any', [{ type, data }], context());
+  }
   let newest = MIDNIGHT - 10;
   const ledger = {
     closeIntervalMs: () => 3_000,
@@ -73,6 +97,23 @@ it('a repayment that is paid on a day is settled once what reached the escrow be
   // Nothing arrives: only the day of the repayment lets the follower record how far it is.
   newest = MIDNIGHT + 2;
   await follow();
-  expect(await collector.advance('p')).toBeNull();
+  const isBefore = lostIn === 8;
+  expect((await collector.advance('p')) === null).toBe(!isBefore);
+  if (isBefore) {
+    expect(await typesOf()).toEqual([]);
+    const caseId = `lost-collection-${COLLECTION}`;
+    const answer = { caseId, resolution: 'no-action', proposalId: null };
+    await store.append(
+      `case-${caseId}`,
+      'none',
+      [
+        { type: 'CaseOpened', data: { caseId, kind: 'lost-collection', propertyId: 1, wallet: null } },
+        { type: 'CaseResolved', data: answer },
+        { type: 'CaseAnswerConfirmed', data: answer },
+      ],
+      context(),
+    );
+    expect(await collector.advance('p')).toBeNull();
+  }
   expect(await typesOf()).toEqual(['InstalmentFellDue', 'LoanInArrears', 'RepaymentReceived', 'RepaymentAllocated']);
 });

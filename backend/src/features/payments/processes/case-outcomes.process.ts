@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CaseOpened } from '@tknest/contracts/events';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
 import type { ProcessManager } from '#platform/processes/process-manager.js';
-import { ANSWERS, answerOf, caseStream } from '#features/operations-cases/rules.public.js';
+import { ANSWERS, answerOf, caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
+import { escrowFold } from '#features/payouts/rules.public.js';
 import { loadPayment } from '../collecting/commit.js';
 import { endWait } from '../collecting/delivery.js';
 import { waiveFee } from '../collecting/endings.js';
@@ -16,14 +18,15 @@ const SUBJECT = /^(issuance-blocked|sequence-conflict|forgotten-payment|fee-owed
 const MEANING: Readonly<Record<string, Answer>> = { 'tokens-issued': 'count', refunded: 'owe-back' };
 
 /**
- * Resolving a case about a payment as `refunded` ends the wait for its tokens. A payment that the log lost is
- * recorded as the answer says, and an owed fee that two people waive is not owed any more. `corrected` (the transaction
- * that used a ticket did something else) is handled by the courier.
+ * Resolving a case about a payment as `refunded` ends the wait for its tokens. A payment that the log lost is recorded
+ * as the answer says, and an owed fee that two people waive is not owed any more. `corrected` (the transaction that
+ * used a ticket did something else) is handled by the courier. A loan that opens gets the repayments that were lost
+ * before: they wait in suspense.
  */
 @Injectable()
 export class CaseOutcomesProcess implements ProcessManager {
   readonly name = 'payment-cases';
-  readonly events = ANSWERS;
+  readonly events = [...ANSWERS, 'LoanOpened'];
 
   constructor(
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
@@ -31,11 +34,12 @@ export class CaseOutcomesProcess implements ProcessManager {
   ) {}
 
   lane(event: RecordedEvent): string {
-    return event.data.caseId;
+    return event.data.caseId ?? 'loans';
   }
 
   /** @throws TryAgainLater */
   async handle(event: RecordedEvent): Promise<void> {
+    if (event.type === 'LoanOpened') return this.lookInSuspense();
     const answered = answerOf(event);
     if (!answered) return;
     const { caseId, resolution } = answered;
@@ -52,10 +56,17 @@ export class CaseOutcomesProcess implements ProcessManager {
     await this.pacer.advance(paymentId);
   }
 
+  /** Reconciliation looks at each ledger once, and the loans of some repayments were not open then. */
+  private async lookInSuspense(): Promise<void> {
+    const { balances } = (await load(this.ports.store, escrowFold)).state;
+    for (const [kind, subject] of [...balances.keys()].map((account) => account.split('/')))
+      if (kind === 'suspense') await this.takeBack(caseIdOf({ kind: 'escrow-suspense', subject: subject! }), 'count');
+  }
+
   private async takeBack(caseId: string, answer: Answer): Promise<void> {
     const opened = await this.opened(caseId);
     const ledgerIndex = opened?.details.ledgerIndex;
-    if (!opened?.txHash || !opened.wallet || typeof ledgerIndex !== 'number') return;
+    if (!opened?.txHash || !opened.wallet || !opened.paymentId || typeof ledgerIndex !== 'number') return;
     const paymentId = await recover(this.ports, { hash: opened.txHash, payer: opened.wallet, ledgerIndex }, answer);
     if (paymentId) await this.pacer.advance(paymentId);
   }

@@ -37,6 +37,8 @@ export interface Judged {
   purpose: Purpose | null;
   /** Whether one of the platform's payments may turn out to have brought it. */
   mayBePayment: boolean;
+  /** The payment of the platform that brought it: its answer waits until that is known. */
+  paymentId?: string | null;
 }
 
 export interface ArrivalPorts extends Pick<PayoutPorts, 'store' | 'ledger' | 'accounts' | 'settings' | 'turns'> {
@@ -211,9 +213,9 @@ export class Arrivals {
   private async consequences(seen: readonly Seen[], state: EscrowState): Promise<StreamWrite[]> {
     const { store } = this.ports;
     const writes: StreamWrite[] = [];
-    for (const { transaction, change, purpose } of seen)
-      if (!purpose || (isSuspense(purpose) && !isSmall(purpose)))
-        writes.push(...(await opening(store, this.caseOf(transaction, change, purpose))));
+    for (const one of seen)
+      if (!one.purpose || (isSuspense(one.purpose) && !isSmall(one.purpose)))
+        writes.push(...(await opening(store, this.caseOf(one))));
     if (seen.some(({ purpose }) => purpose && isSmall(purpose)))
       writes.push(...(await smallArrivalsCase(store, this.names)));
     if (seen.every(({ purpose }) => purpose) || this.of.purse !== 'payoutEscrow') return writes;
@@ -232,8 +234,8 @@ export class Arrivals {
     return writes;
   }
 
-  private caseOf(transaction: LedgerTransaction, change: string, purpose: Purpose | null): OpenCase {
-    const { hash, tx } = transaction;
+  private caseOf({ transaction, change, purpose, paymentId }: Seen): OpenCase {
+    const { hash, tx, ledgerIndex } = transaction;
     const { wallet, tag } = senderOf(transaction);
     const { account, suspense } = this.names;
     const about = { subject: hash, txHash: hash, wallet };
@@ -243,8 +245,9 @@ export class Arrivals {
         ...about,
         kind: suspense,
         propertyId,
+        paymentId,
         summary: `RLUSD reached ${account} for an unknown purpose: ${purpose.why}.`,
-        details: { amount: change, propertyId, ...(tag !== undefined && { sourceTag: tag }) },
+        details: { amount: change, propertyId, ledgerIndex, ...(tag !== undefined && { sourceTag: tag }) },
       };
     const clawedBack = `The issuer of RLUSD clawed back money from ${account}.`;
     return {

@@ -3,6 +3,7 @@ import type { PaymentKind } from '@tknest/contracts/events';
 import { parseExactDown } from '@tknest/contracts/money';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { senderOf } from '#platform/ledger/sender.js';
+import { namedPrincipal } from '#features/payments/rules.public.js';
 import type { PayoutPorts } from '../transactions/ports.js';
 import { markOf, purposeOf, type Purpose } from './arrival.rules.js';
 import type { ArrivalPorts, Follower } from './arrivals.js';
@@ -34,6 +35,7 @@ export const escrowFollower = (ports: EscrowPorts): Follower => ({
     return {
       purpose: change.startsWith('-') ? null : await purpose(ports, transaction, change, prepared),
       // Also a payment of a wallet that, in a restored log, never began one.
+      paymentId: prepared && namedPrincipal(transaction.tx),
       mayBePayment: prepared !== null || (await ports.paysEscrow(senderOf(transaction).wallet)),
     };
   },

@@ -4,6 +4,7 @@ import { context } from '#test/event-store/adapter.js';
 import { purchase, RLUSD, seal } from '#test/support/marked-purchase.js';
 import { startedPayment } from '#test/support/started-payment.js';
 import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
+import { naming } from '#platform/ledger/accounts/settled-before.js';
 import { rlusdPayment } from '#features/payments/rules.public.js';
 import { landedFacts } from '#features/payments/collecting/already-paid.js';
 import { markOf } from '#features/payments/payment-mark.js';
@@ -72,6 +73,12 @@ it('the fee of a payout run is revenue at once, and only where the escrow paid i
   journaled.set('H', { paymentId: null, leg: 'payout' });
   expect(await accountOf(sent('rEscrow'))).toMatchObject({ account: 'fees', isFee: true });
   expect(await accountOf(sent('rStranger'))).toMatchObject({ account: 'suspense/H' });
+});
+
+it('the fee of a run is the platform’s own where a restored log lost the run', async () => {
+  const named = naming('payout/due-1-2027-02-15/fee/rFee/1', {});
+  expect(await accountOf({ ...sent('rEscrow'), ...named })).toMatchObject({ account: 'fees', isFee: true });
+  expect(await accountOf({ ...sent('rStranger'), ...named })).toMatchObject({ account: 'suspense/H' });
 });
 
 it('a genuine mark counts where the log lost its payment, or asked for that sequence; a copy of it does not', async () => {

@@ -1,6 +1,7 @@
 /** What reaches the fee wallet: fees that the platform asked for, and what others send. */
 import { parseExactDown } from '@tknest/contracts/money';
 import { load } from '#platform/event-store/folding.js';
+import { subjectNamedBy } from '#platform/ledger/accounts/settled-before.js';
 import type { LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { hasEnded, paymentFold, readMark, type Payment, type Seal } from '#features/payments/rules.public.js';
 import type { JournaledHash } from '#features/reconciliation/readers.public.js';
@@ -30,7 +31,9 @@ export const feeFollower = (ports: FeePorts): Follower => ({
 async function factsOf(ports: FeePorts, transaction: LedgerTransaction): Promise<FeeFacts> {
   const { hash, tx } = transaction;
   const journaled = (await ports.journaled([hash])).get(hash);
-  const isOfRun = journaled?.leg === 'payout' && tx.Account === (await ports.accounts.address('payoutEscrow'));
+  // A restored log may lack the run; only the escrow's key makes such a payment.
+  const isPayout = journaled?.leg === 'payout' || subjectNamedBy(tx)?.startsWith('payout/') === true;
+  const isOfRun = isPayout && tx.Account === (await ports.accounts.address('payoutEscrow'));
   if (isOfRun) return { paymentId: null, isOfRun };
   const paymentId = journaled ? await paymentOf(ports, journaled) : await markedPayment(ports, transaction);
   return { paymentId, isOfRun };

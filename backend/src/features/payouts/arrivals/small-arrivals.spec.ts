@@ -239,11 +239,16 @@ it('a repayment that a restored log lost is no deposit: its holders may be paid,
     paysEscrow: async () => false,
     preparedAs: async () => 'principal_payback' as const,
   };
-  const ledger = ledgerWith(() => [arrival(1, '0', '0.4', 101)]);
+  const sent = arrival(1, '0', '0.4', 101);
+  const payment = openedPayment('p1', { kind: 'principal_payback', payer: 'rStranger', payee: ESCROW });
+  const ledger = ledgerWith(() => [{ ...sent, tx: { ...sent.tx, Memos: [markOf(payment, 'recipient', SEAL)] } }]);
   await following(portsOf(store, ledger, others)).follow();
   const { state: books } = await load(store, escrowFold);
   expect([...books.byMark]).toEqual([['H1', 'suspense/H1']]);
   expect((await load(store, caseFold('escrow-suspense-H1'))).state.status).toBe('open');
+  // Its answer waits for the payment.
+  const { events } = await store.readAll(START, { limit: 10, filter: { types: ['CaseOpened'] } });
+  expect(events[0]!.data).toMatchObject({ paymentId: 'p1', details: { ledgerIndex: 101 } });
 });
 
 it.each<[string, boolean, string]>([

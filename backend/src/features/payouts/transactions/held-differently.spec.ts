@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { exactOf } from '@tknest/contracts/money';
-import { encode } from 'xrpl';
 import { handleCommandAcross } from '#platform/event-store/decider.js';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { context } from '#test/event-store/adapter.js';
-import { subjectNamedBy } from '#platform/ledger/accounts/settled-before.js';
 import { caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
 import { HeldProcess } from '#features/platform-accounts/held.process.js';
 import { balanceOf, escrowFold } from '../escrow/escrow.decider.js';
@@ -13,7 +11,7 @@ import { batchFold } from '../runs/batch.state.js';
 import { reopenLines } from '../runs/run.control.js';
 import { runFold } from '../runs/run.state.js';
 import { ShowPayoutOutcome, ShowPayoutOutcomeHandler } from '../use-cases/pay-from-float/payout-outcome.query.js';
-import { addressOf, FewLines } from '#test/support/few-lines.js';
+import { addressOf, FewLines, lostHash } from '#test/support/few-lines.js';
 
 const RUN = 'payback-p1';
 const HOLDERS = [addressOf(11), addressOf(12)].sort();
@@ -21,50 +19,26 @@ const [A, B] = HOLDERS as [string, string];
 const COMPLETED = { phase: 'completed', paused: null, open: [] };
 const HELD = { state: 'unclaimed', unpayable: 'held', attempt: null };
 
-type Signed = Record<string, any>;
-
 /** Payments that the escrow signed in the period that the log lost. */
-async function signedBefore(order: (few: FewLines) => Promise<unknown>, runId: string): Promise<Signed[]> {
+async function signedBefore(order: (few: FewLines) => Promise<unknown>, runId: string): Promise<FewLines['payments']> {
   const lost = await new FewLines(HOLDERS).open();
-  const { accounts } = lost.ports;
-  const signed: Signed[] = [];
-  const sign = accounts.sign;
-  accounts.sign = (name, transaction) => (signed.push(transaction), sign(name, transaction));
   await order(lost);
   await lost.go(runId, 3);
-  return signed;
+  return lost.payments;
 }
 
 /** The restored log adopts the ledger's payments to these wallets, usually with amounts that differ from its own. */
 async function paid(
   few: FewLines,
-  signed: readonly Signed[],
+  signed: FewLines['payments'],
   wallets: readonly string[],
   value = '4.9',
 ): Promise<void> {
-  for (const transaction of signed.filter(({ Destination }) => wallets.includes(Destination))) {
-    const blob = encode({ ...transaction, Amount: { ...transaction.Amount, value } } as never);
-    const { TicketSequence: ticket } = transaction;
-    const data = {
-      name: 'payoutEscrow',
-      what: 'Payment',
-      hash: hashOf(ticket),
-      ticket,
-      sequence: null,
-      tickets: [],
-      result: 'tesSUCCESS',
-      ledgerIndex: 90,
-      how: 'adopted',
-      subject: subjectNamedBy(transaction),
-      blob,
-    };
-    few.holds(hashOf(ticket), transaction.Destination, value);
-    await few.append('account-payoutEscrow', { type: 'UnknownTransactionSettled', data });
-  }
+  for (const payment of signed.filter(({ Destination }) => wallets.includes(Destination)))
+    await few.adopts(payment, value);
 }
 
-const hashOf = (ticket: number): string => `LOST${ticket}`;
-const conflictAbout = (ticket: number): string => caseIdOf({ kind: 'sequence-conflict', subject: hashOf(ticket) });
+const conflictAbout = (ticket: number): string => caseIdOf({ kind: 'sequence-conflict', subject: lostHash(ticket) });
 
 async function restored(wallets: readonly string[]): Promise<FewLines> {
   const signed = await signedBefore((few) => few.ordered(RUN), RUN);
@@ -83,7 +57,7 @@ describe('a line that the ledger holds with another amount than a restored regis
     const opened: RecordedEvent[] = [];
     for await (const event of few.store.read(caseStream(conflictAbout(1)))) opened.push(event);
     expect(opened.map(({ data }) => data)).toMatchObject([
-      { txHash: hashOf(1), details: { ticket: 1 }, wallet: A, propertyId: 1 },
+      { txHash: lostHash(1), details: { ticket: 1 }, wallet: A, propertyId: 1 },
     ]);
     await few.ordered('payback-p2');
     await few.go('payback-p2', 3);

@@ -9,7 +9,7 @@ import { HeldProcess } from '#features/platform-accounts/held.process.js';
 import { batchFold } from '../runs/batch.state.js';
 import { reopenLines } from '../runs/run.control.js';
 import { runFold } from '../runs/run.state.js';
-import { ESCROW, FewLines } from '#test/support/few-lines.js';
+import { ESCROW, FEES, FewLines } from '#test/support/few-lines.js';
 
 const RUN = 'payback-p1';
 const LSF = { requireDestTag: 0x00020000, globalFreeze: 0x00400000, depositAuth: 0x01000000 };
@@ -84,7 +84,7 @@ describe('a tec that no look explains', () => {
   });
   it('on the fee holds up no line that is tried again', async () => {
     const few = await (await new FewLines().open()).ordered(RUN, 1_000_000n);
-    few.fates.set('rFees', 'tecINTERNAL').set('rA', 'tecPATH_DRY');
+    few.fates.set(FEES, 'tecINTERNAL').set('rA', 'tecPATH_DRY');
     few.lines.set('rA', null);
     await few.go(RUN, 12);
     expect(await few.run(RUN)).toEqual({ phase: 'completed', paused: null, open: ['fee'] });
@@ -93,7 +93,7 @@ describe('a tec that no look explains', () => {
     await reopen(few, RUN);
     await few.go(RUN, 3);
     expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'settled' });
-    expect(await few.line(RUN, 'rFees', 'fee')).toMatchObject({ state: 'waiting' });
+    expect(await few.line(RUN, FEES, 'fee')).toMatchObject({ state: 'waiting' });
     few.fates.clear();
     await few.go(RUN, 60);
     expect(await few.run(RUN)).toMatchObject({ open: [] });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { parseRlusd } from '@tknest/contracts/money';
 import { load } from '#platform/event-store/folding.js';
-import { addressOf, FewLines } from '#test/support/few-lines.js';
+import { addressOf, FEES, FewLines } from '#test/support/few-lines.js';
 import { bookByMark, emptyFees, evolveEscrow, feesFold } from '../escrow/escrow.decider.js';
 import { receiveFee, withdrawable } from '../escrow/fees.decider.js';
 import { fundPayees } from '../runs/run.decider.js';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   const sign = accounts.sign;
   accounts.sign = (name, transaction) => (signed.push({ name, ...transaction }), sign(name, transaction));
   Object.assign(few.ports.settings, { revenue: { address: COMPANY, tag: TAG } });
-  few.lines.set('rFees', { balance: '115' });
+  few.lines.set(FEES, { balance: '115' });
   const arrival = (hash: string, delivered: string) => ({ hash, ledgerIndex: 9, delivered, note: 'x' });
   const earned = receiveFee(arrival('F', '100'), 'fees', emptyFees);
   const pending = receiveFee(arrival('P', '10'), 'fee/p1/P', evolveEscrow(emptyFees, earned));
@@ -55,7 +55,7 @@ describe('a withdrawal of revenue', () => {
     expect(signed).toEqual([]);
     aDayLater();
     await few.go(RUN, 12);
-    expect(signed).toMatchObject([{ name: 'feeWallet', Account: 'rFees', Destination: COMPANY, DestinationTag: TAG }]);
+    expect(signed).toMatchObject([{ name: 'feeWallet', Account: FEES, Destination: COMPANY, DestinationTag: TAG }]);
     expect(await few.line(RUN, COMPANY)).toMatchObject({ state: 'settled' });
     expect(await books()).toMatchObject({ withdrawable: parseRlusd('40'), booked: parseRlusd('55'), underWay: 0n });
   });
@@ -86,12 +86,12 @@ describe('a withdrawal of revenue', () => {
 
   it('leaves on the ledger what others may ask back, whatever the books take for revenue', async () => {
     // A restored log lacks a withdrawal of 50: the ledger holds less than the books say.
-    few.lines.set('rFees', { balance: '65' });
+    few.lines.set(FEES, { balance: '65' });
     aDayLater();
     await few.go(RUN, 15);
     expect(signed).toEqual([]);
     expect(await few.run(RUN)).toMatchObject({ paused: 'balance' });
-    few.lines.set('rFees', { balance: '75' });
+    few.lines.set(FEES, { balance: '75' });
     few.now += 120_000;
     await few.go(RUN, 6);
     expect(signed).toHaveLength(1);

@@ -15,7 +15,7 @@ import type { XrplGateway } from '#platform/ledger/xrpl-gateway.js';
 import type { Reads } from '#platform/projections/readers.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 import { Causation } from '#platform/sessions/causation.js';
-import { journaledAmong, legHashesProjection } from '#features/reconciliation/readers.public.js';
+import { legHashesProjection, signedAmong } from '#features/reconciliation/readers.public.js';
 
 /** Earlier than every ledger. */
 const EVER = new Date(0);
@@ -124,5 +124,5 @@ async function journaledIn(
   if (hashes.length === 0) return new Set();
   if (!(await readModels.waitFor(head, [legHashesProjection.name])))
     throw new LedgerUnavailable('The read model of recorded transactions is behind');
-  return new Set((await journaledAmong(hashes, db)).keys());
+  return signedAmong(hashes, db);
 }

@@ -34,6 +34,7 @@ const DONE: Record<CaseResolution, string> = {
   kept: 'Kept as the platform’s own',
   waived: 'Waived: the fee is not owed any more',
   'one-node': 'Go on with one node, this time',
+  collected: 'It collected this installment',
   settled: 'Settled by the platform',
 };
 /** What two of the answers mean for a payment that the log has forgotten. */

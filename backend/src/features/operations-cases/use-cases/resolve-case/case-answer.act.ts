@@ -9,6 +9,7 @@ import type { Session } from '#platform/sessions/session.js';
 import { VaultService } from '#platform/vault/vault.service.js';
 import type { ProposedAct } from '#features/proposals/module.public.js';
 import { answerCase, caseFold, caseStream, noteSubject, takesTwo } from '../../case.decider.js';
+import { mustBeKnown } from './being-learned-of.js';
 import { ResolveCase, type Answer } from './resolve-case.command.js';
 
 export interface CaseAnswer extends ResolveCaseRequest {
@@ -34,6 +35,7 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
   async prepare({ caseId, resolution, note }: CaseAnswer) {
     const { state } = await load(this.store, caseFold(caseId));
     answerCase(caseId, { resolution, note: null }, state);
+    await mustBeKnown(this.store, caseId);
     const noteItem = await this.vault.put(noteSubject(caseId, state), 'case-note', { text: note });
     return {
       request: { caseId, resolution, noteItem },

@@ -19,6 +19,7 @@ import { WorkerRequests } from '#platform/worker-requests/worker-requests.js';
 import { CourierService } from '#features/platform-accounts/module.public.js';
 import { PAYOUT_ASKING } from '../../transactions/ports.js';
 import { batchFold } from '../../runs/batch.state.js';
+import { COLLECTION_UNCLEAR, unclearCollections } from '../../runs/lost-collections.js';
 import { fundPayees } from '../../runs/run.decider.js';
 import { runIdOf } from '../../runs/run-sources.js';
 import { runFold } from '../../runs/run.state.js';
@@ -60,6 +61,8 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     if (!listing.exists || listing.owner !== session.wallet) throw propertyNotFound();
     await this.standing.mayBegin(session.wallet, null);
     if (listing.overdue) throw overdue();
+    if ((await unclearCollections(this.store, propertyId)).length > 0)
+      throw new Refused('conflict', COLLECTION_UNCLEAR);
     await mustOweNothing(this.store, await this.persons.allOf(session.wallet));
     const today = await this.calendar.today();
     const amount = parseRlusd(request.amount, 2);

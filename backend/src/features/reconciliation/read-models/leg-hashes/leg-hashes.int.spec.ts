@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { startInstance, type Instance } from '#test/support/read-models.js';
 import { context, event } from '#test/event-store/adapter.js';
-import { movedAmong } from '../../readers.public.js';
+import { movedAmong, signedAmong } from '../../readers.public.js';
 import { legHashesProjection } from './leg-hashes.projection.js';
 
 let db: TestDatabase;
@@ -36,6 +36,21 @@ it('what a restored log adopted belongs to whoever takes it over, so that it is 
   expect(await shown('PAID')).toEqual([{ payment_id: null, leg: 'payout' }]);
   expect(await shown('TAKEN-BACK')).toEqual([{ payment_id: redemptionId, leg: 'redemption' }]);
   expect(await shown('TICKETS')).toEqual([{ payment_id: null, leg: 'set-up' }]);
+});
+
+it('what was booked when it arrived was not signed by it, and belongs to the owner that a restored log finds', async () => {
+  const books = { postingId: 'p', kind: 'arrival', note: null, ledgerIndex: 5, entries: [] };
+  const known = { name: 'payoutEscrow', what: 'Payment', ticket: 8, sequence: null, tickets: [], ledgerIndex: 9 };
+  const paymentId = randomUUID();
+  await record('fee-books', 'FeesPosted', { ...books, hash: 'LOST-FEE' });
+  await record('escrow-books', 'EscrowPosted', { ...books, hash: 'LOST-REPAYMENT' });
+  const signed = async () => [...(await signedAmong(['LOST-FEE', 'LOST-REPAYMENT'], instance.dataSource))];
+  expect([(await shown('LOST-FEE')).length, await signed()]).toEqual([1, []]);
+  await record(`payment-${paymentId}`, 'LegSigned', { paymentId, leg: 'recipient', hash: 'LOST-REPAYMENT' });
+  await record('account-payoutEscrow', 'UnknownTransactionSettled', { ...known, hash: 'LOST-FEE', how: 'adopted' });
+  await record('fee-books', 'FeesPosted', { ...books, hash: 'LOST-FEE' });
+  expect(await shown('LOST-REPAYMENT')).toEqual([{ payment_id: paymentId, leg: 'recipient' }]);
+  expect([await shown('LOST-FEE'), (await signed()).length]).toEqual([[{ payment_id: null, leg: 'set-up' }], 2]);
 });
 
 it('a hash that is journaled for one leg stays that leg’s', async () => {

@@ -22,6 +22,11 @@ type Folded = Journaling | MovingEvent | Extract<DomainEvent, { type: 'LedgerRec
 const isJournaling = (event: Journaling | MovingEvent): event is Journaling =>
   (JOURNALING as readonly string[]).includes(event.type);
 
+/** What the books received, whoever signed it. */
+export const ARRIVED: readonly string[] = ['arrival', 'clawed-back'];
+const OF_NOBODY = ['set-up', ...ARRIVED];
+const quoted = (leg: string) => `'${leg}'`;
+
 /**
  * Hashes with their purposes (a platform account's own setup belongs to no payment), those that events tell as moved,
  * and how far ledger and log were compared.
@@ -49,9 +54,10 @@ export const legHashesProjection: Projection<Folded> = {
       } else {
         if (isMoving(event)) moved.push(...movedBy(event));
         for (const { hash, ownerId, leg } of isJournaling(event) ? journaledBy(event) : [])
-          // A transaction that a restored log adopted belongs to the account's setup until its owner takes it over;
+          // What a restored log adopted, or booked when it arrived, belongs to its owner once that takes it over;
           // otherwise the first owner keeps it.
-          if ((hashes.get(hash)?.leg ?? 'set-up') === 'set-up') hashes.set(hash, { hash, payment_id: ownerId, leg });
+          if (!hashes.has(hash) || (OF_NOBODY.includes(hashes.get(hash)!.leg) && !ARRIVED.includes(leg)))
+            hashes.set(hash, { hash, payment_id: ownerId, leg });
       }
     }
     await writeRows(
@@ -65,7 +71,7 @@ export const legHashesProjection: Projection<Folded> = {
       `insert into leg_hashes (hash, payment_id, leg)
        select * from jsonb_to_recordset($1) r (hash text, payment_id uuid, leg text)
        on conflict (hash) do update set payment_id = excluded.payment_id, leg = excluded.leg
-       where leg_hashes.leg = 'set-up'`,
+       where leg_hashes.leg in (${OF_NOBODY.map(quoted).join()}) and excluded.leg not in (${ARRIVED.map(quoted).join()})`,
       hashes.values(),
     );
     await writeRows(
