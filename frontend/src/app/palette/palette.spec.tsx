@@ -20,10 +20,15 @@ const answers = {
 const field = () => screen.getByRole('combobox', { name: 'Search or jump to' });
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant')!)?.textContent;
 
+function Searching({ onClose }: { onClose(): void }) {
+  const [query, setQuery] = useState('');
+  return <Palette query={query} onQuery={setQuery} onClose={onClose} />;
+}
+
 async function open(more: object = {}) {
   serve({ ...answers, ...more });
   const close = jest.fn();
-  const view = show(<Palette onClose={close} />);
+  const view = show(<Searching onClose={close} />);
   await screen.findByRole('option', { name: /AI recommendations/ });
   return { ...view, close };
 }
@@ -139,7 +144,7 @@ describe('the command palette by keyboard alone', () => {
           <button type="button" onClick={() => setOn(true)}>
             Search
           </button>
-          {on && <Palette onClose={() => setOn(false)} />}
+          {on && <Searching onClose={() => setOn(false)} />}
         </main>
       );
     }
