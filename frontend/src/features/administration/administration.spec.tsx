@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { months, openAdmin, stats } from '../../../test/administration';
+import { displayedAt } from '../../../test/displayed';
 import { calls, problem, session } from '../../../test/server';
 import AnalyticsPage from './pages/analytics-page';
 import PropertiesPage from './pages/properties-page';
@@ -191,6 +192,16 @@ describe('document 2 §2.10, the other tabs', () => {
     ] as const) {
       expect(screen.getByText(name).parentElement).toHaveTextContent(`${name}${figure}`);
     }
+  });
+  it('Analytics: the charts are drawn at their displayed width', async () => {
+    const undo = displayedAt(574);
+    openAdmin(<AnalyticsPage />);
+    for (const [name, size] of [
+      [/^Purchases and repayments/, '574 250'],
+      [/^Token holders/, '574 130'],
+    ] as const)
+      expect(await screen.findByRole('img', { name })).toHaveAttribute('viewBox', `0 0 ${size}`);
+    undo();
   });
   it('Analytics: growth without anything to compare with is new, not 0.0%', async () => {
     const first = { ...stats, monthlyGrowth: 0, growsFromNothing: true };

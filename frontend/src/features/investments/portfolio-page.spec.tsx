@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { PortfolioView, PositionView } from '@tknest/contracts/api';
+import { displayedAt } from '../../../test/displayed';
 import { show } from '../../../test/render';
 import { portfolio, problem, serve, session } from '../../../test/server';
 import PortfolioPage from './pages/portfolio-page';
@@ -130,6 +131,22 @@ describe('the portfolio', () => {
     ).toBeInTheDocument();
     await user.click(screen.getByText('Show as table'));
     expect(screen.getByRole('row', { name: 'December 2026 0.00 0.00 50.25' })).toBeInTheDocument();
+  });
+
+  it('draws them at the displayed width, with as many of their names as fit', async () => {
+    const undo = displayedAt(318);
+    const income = Array.from({ length: 12 }, (_, n) => ({
+      month: `2026-${String(n + 1).padStart(2, '0')}`,
+      interest: 1,
+      principal: 1,
+      scheduled: 0,
+    }));
+    await open({ ...TWO, income });
+    const chart = screen.getByRole('img', { name: /^Income from/ });
+    expect(chart).toHaveAttribute('viewBox', '0 0 318 190');
+    const names = [...chart.querySelectorAll('text')].map((one) => one.textContent);
+    expect(names.filter((name) => /[A-Z]/.test(name))).toEqual(['Jan ’26', 'Apr', 'Jul', 'Oct']);
+    undo();
   });
 
   it('tells how much rests on one property', async () => {
