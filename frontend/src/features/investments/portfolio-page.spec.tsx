@@ -71,10 +71,10 @@ const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).next
 describe('the portfolio', () => {
   it('adds up what was put in, received in its parts, is still due and overdue', async () => {
     await open(TWO);
-    expect(figure('Put in, with fees')).toBe('1,230.00RLUSD');
-    expect(figure('Received, after fees')).toBe('44.50RLUSD5.00 interest, 40.00 principal, less 0.50 fees');
-    expect(figure('Still due, before fees')).toBe('580.00RLUSD');
-    expect(figure('Overdue')).toBe('0.00RLUSD');
+    expect(figure('Put in, with fees')).toBe('1,230.00\u00a0RLUSD');
+    expect(figure('Received, after fees')).toBe('44.50\u00a0RLUSD5.00 interest, 40.00 principal, less 0.50 fees');
+    expect(figure('Still due, before fees')).toBe('580.00\u00a0RLUSD');
+    expect(figure('Overdue')).toBe('0.00\u00a0RLUSD');
   });
 
   it('tells the rate so far; in the first year the expected one, marked as an estimate', async () => {
@@ -102,9 +102,9 @@ describe('the portfolio', () => {
     expect(cells(sample!)).toEqual([
       'Sample CourtOn schedule',
       '6',
-      '600.00RLUSD',
-      '44.50RLUSD',
-      '580.00RLUSD',
+      '600.00\u00a0RLUSD',
+      '44.50\u00a0RLUSD',
+      '580.00\u00a0RLUSD',
       '—',
       '6.2%',
       '32.0%',
@@ -112,8 +112,8 @@ describe('the portfolio', () => {
     expect(cells(lofts!)).toEqual([
       'Demo LoftsOpen',
       '3',
-      '600.00RLUSD',
-      '0.00RLUSD',
+      '600.00\u00a0RLUSD',
+      '0.00\u00a0RLUSD',
       'After the sale',
       '—',
       '—',
@@ -157,7 +157,7 @@ describe('the portfolio', () => {
 
   it('names what is in arrears', async () => {
     await open({ ...TWO, positions: [position({ arrears: 12.5, loanStatus: 'in_arrears' })] });
-    expect(figure('Overdue')).toBe('12.50RLUSD');
+    expect(figure('Overdue')).toBe('12.50\u00a0RLUSD');
     expect(screen.getByText(/Sample Court is in arrears: 12.50 RLUSD of your share is overdue/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'View property Sample Court' })).toBeInTheDocument();
     expect(screen.getByText('In arrears', { selector: '.pill, .pill *' })).toBeInTheDocument();

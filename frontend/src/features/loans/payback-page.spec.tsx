@@ -231,7 +231,7 @@ describe('document 2 §2.6, loan payback', () => {
     serve({ 'GET /api/platform/config': {}, [`GET /api/rlusd/payment-status/${settled.id}`]: settled });
     show(<PaymentDialog paymentId={settled.id} onClose={() => undefined} onAgain={() => undefined} />);
     const rows = await screen.findByLabelText('Distribution');
-    expect(rows).toHaveTextContent('To the investors1,000.00RLUSDTo the platform25.00RLUSD');
+    expect(rows).toHaveTextContent('To the investors1,000.00 RLUSDTo the platform25.00 RLUSD');
   });
   it('recommendations are asked for every 30 s', async () => {
     jest.useFakeTimers();
