@@ -20,6 +20,8 @@ describe('what is due', () => {
     ).toBeInTheDocument();
     const regular = await screen.findByRole('radio', { name: /Regular/ });
     expect(regular).not.toBeChecked();
+    expect(screen.getByRole('group', { name: 'Recommended payments' })).toContainElement(regular);
+    expect(screen.getAllByText('Recommended payments')).toHaveLength(1);
     expect(none()).toBeNull();
     expect(screen.getByText(/so none is selected/)).toBeInTheDocument();
     expect(screen.getByText('Pay another amount').closest('details')!.open).toBe(false);
