@@ -57,14 +57,7 @@ export function useShortcuts({ onPalette, onHelp, onTyped }: Keys): void {
       }
       const isAlone = !event.metaKey && !event.ctrlKey && !event.altKey;
       if (onTyped && !inField(event.target)) return void (isAlone && key.length === 1 && onTyped(key));
-      if (
-        event.defaultPrevented ||
-        !isAlone ||
-        !singleKeysOn() ||
-        inField(event.target) ||
-        dialogOpen()
-      )
-        return;
+      if (event.defaultPrevented || !isAlone || !singleKeysOn() || inField(event.target) || dialogOpen()) return;
       const destination = event.timeStamp - afterG < SEQUENCE_MS ? GO_TO.find((one) => one.key === key) : undefined;
       afterG = key === 'g' ? event.timeStamp : 0;
       if (destination) return void navigate(destination.to);
