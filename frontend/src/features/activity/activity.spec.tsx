@@ -71,10 +71,12 @@ describe('activity (money 5)', () => {
     open();
     const texts = (await shownRows()).map((one) => one.textContent);
     expect(texts).toEqual([
-      expect.stringMatching(/Jan 28, 2027.*PurchaseSample Court, 5 tokens−512\.50RLUSD.*incl\. 12\.50 fee.*Completed/),
-      expect.stringMatching(/Rent shareSample Court, 5 tokens\+13\.341234RLUSD.*after 0\.30 fee/),
+      expect.stringMatching(
+        /Jan 28, 2027.*PurchaseSample Court, 5 tokens−512\.50\sRLUSD.*incl\. 12\.50 fee.*Completed/,
+      ),
+      expect.stringMatching(/Rent shareSample Court, 5 tokens\+13\.341234\sRLUSD.*after 0\.30 fee/),
       expect.stringMatching(/Tokens issuedSample Court\+5 tokens/),
-      expect.stringMatching(/Tokens soldSample Court, 1 token\+100\.00RLUSD/),
+      expect.stringMatching(/Tokens soldSample Court, 1 token\+100\.00\sRLUSD/),
     ]);
   });
 
@@ -113,7 +115,7 @@ describe('activity (money 5)', () => {
     });
     const [failed, late] = await shownRows();
     // Its principal landed after it was given up.
-    expect(late).toHaveTextContent('−500.00RLUSD');
+    expect(late).toHaveTextContent('−500.00 RLUSD');
     expect(failed).toHaveTextContent(/500\.00 RLUSD not paid/);
     expect(failed).not.toHaveTextContent(/−|fee/);
     expect(within(failed!).getByText(word)).toBeInTheDocument();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { months, openAdmin, stats } from '../../../test/administration';
+import { displayedAt } from '../../../test/displayed';
 import { calls, problem, session } from '../../../test/server';
 import AnalyticsPage from './pages/analytics-page';
 import PropertiesPage from './pages/properties-page';
@@ -17,10 +18,10 @@ describe('document 2 §2.10, the frame', () => {
   it('four summary cards: Total Volume, Total Transactions, Active Properties, Platform Fees', async () => {
     openAdmin(<TransactionsPage />);
     for (const [name, figure] of [
-      ['Total Volume', '184,209.50RLUSD'],
+      ['Total Volume', '184,209.50 RLUSD'],
       ['Total Transactions', '1,284'],
       ['Active Properties', '6'],
-      ['Platform Fees', '4,492.18RLUSD'],
+      ['Platform Fees', '4,492.18 RLUSD'],
     ] as const) {
       expect((await screen.findByText(name)).parentElement).toHaveTextContent(`${name}${figure}`);
     }
@@ -70,7 +71,7 @@ describe('document 2 §2.10, the other tabs', () => {
     for (const head of ['Monthly Rent', 'Tokens Issued', 'Total Investment'])
       expect(table.getByRole('columnheader', { name: head })).toBeInTheDocument();
     const [, first] = table.getAllByRole('row');
-    for (const text of ['Sample Court', '12 Example Street', '2,500.00RLUSD', '172 / 250', '68.8%', '17,200.00RLUSD'])
+    for (const text of ['Sample Court', '12 Example Street', '2,500.00 RLUSD', '172 / 250', '68.8%', '17,200.00 RLUSD'])
       expect(first).toHaveTextContent(text);
     expect(within(first!).getByRole('progressbar', { name: 'Tokens issued of Sample Court' })).toHaveAttribute(
       'aria-valuenow',
@@ -86,7 +87,7 @@ describe('document 2 §2.10, the other tabs', () => {
     const table = within(await screen.findByRole('region', { name: 'Users' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'WalletTypeKYC statusInvestmentsEarningsLast sign-inTransactionsOpen',
-      expect.stringMatching(/^rA.*Property ownerVerified100\.00RLUSD0\.00RLUSDNov 20, 2026/),
+      expect.stringMatching(/^rA.*Property ownerVerified100\.00\sRLUSD0\.00\sRLUSDNov 20, 2026/),
       expect.stringMatching(/^rB.*AdminNot required——Nov 3, 2026/),
     ]);
   });
@@ -94,7 +95,7 @@ describe('document 2 §2.10, the other tabs', () => {
     const { user } = openAdmin(<UsersPage />);
     await user.click(await screen.findByRole('radio', { name: 'Cards' }));
     const card = (await screen.findByRole('heading', { name: 'Property owner' })).closest('article')!;
-    for (const text of ['Verified', 'rA', 'Investments100.00RLUSD', 'Earnings0.00RLUSD'])
+    for (const text of ['Verified', 'rA', 'Investments100.00 RLUSD', 'Earnings0.00 RLUSD'])
       expect(card).toHaveTextContent(text);
     expect(screen.getByRole('heading', { name: 'Admin' }).closest('article')).toHaveTextContent(
       /Not required.*Investments—Earnings—/,
@@ -186,11 +187,21 @@ describe('document 2 §2.10, the other tabs', () => {
     for (const [name, figure] of [
       ['Active Investments', '112'],
       ['Completed Payouts', '341'],
-      ['Total Platform Fees', '4,492.18RLUSD'],
-      ['Average Transaction', '143.47RLUSD'],
+      ['Total Platform Fees', '4,492.18 RLUSD'],
+      ['Average Transaction', '143.47 RLUSD'],
     ] as const) {
       expect(screen.getByText(name).parentElement).toHaveTextContent(`${name}${figure}`);
     }
+  });
+  it('Analytics: the charts are drawn at their displayed width', async () => {
+    const undo = displayedAt(574);
+    openAdmin(<AnalyticsPage />);
+    for (const [name, size] of [
+      [/^Purchases and repayments/, '574 250'],
+      [/^Token holders/, '574 130'],
+    ] as const)
+      expect(await screen.findByRole('img', { name })).toHaveAttribute('viewBox', `0 0 ${size}`);
+    undo();
   });
   it('Analytics: growth without anything to compare with is new, not 0.0%', async () => {
     const first = { ...stats, monthlyGrowth: 0, growsFromNothing: true };

@@ -44,10 +44,10 @@ describe('the drawer of a payment', () => {
     await within(dialog).findByText('1 min 15 s');
     for (const text of [
       'Completed',
-      '512.50RLUSD',
+      '512.50 RLUSD',
       'Property purchase, 5 tokens of Sample Court',
-      'Amount500.00RLUSD',
-      'Platform fee, paid12.50RLUSD',
+      'Amount500.00 RLUSD',
+      'Platform fee, paid12.50 RLUSD',
       'Started to settled1 min 15 s',
     ])
       expect(dialog).toHaveTextContent(text);
@@ -120,6 +120,6 @@ describe('the drawer of a payment', () => {
   it('says that the trail did not load; what is known of the payment stands', async () => {
     drawer({ 'GET /api/audit/events': () => problem(500, 'Failed') });
     expect(await screen.findByRole('alert')).toHaveTextContent('Event trail did not load');
-    expect(screen.getByRole('dialog')).toHaveTextContent('512.50RLUSD');
+    expect(screen.getByRole('dialog')).toHaveTextContent('512.50 RLUSD');
   });
 });

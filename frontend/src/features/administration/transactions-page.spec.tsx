@@ -28,7 +28,7 @@ describe('document 2 §2.10, Transactions tab', () => {
       'Property purchase',
       'Purchase of 5 tokens of Sample Court',
       'rE5tLk1RaB7g',
-      '512.50RLUSD',
+      '512.50 RLUSD',
       'Sample Court',
       'Nov 20, 2026',
       '8F3C12A9',
@@ -132,17 +132,17 @@ describe('document 2 §2.10, Transactions tab', () => {
         .map((one) => [2, 4].map((cell) => one.querySelectorAll('td')[cell]!.textContent).join(': '));
     await screen.findByText('A fee that failed');
     expect(rows()).toEqual([
-      'Purchase of 5 tokens of Sample Court: 512.50RLUSD+ 12.50 fee',
-      'Paid without its fee: 512.50RLUSD',
-      'A fee that failed: 12.50RLUSD',
-      'A fee of another page: 12.50RLUSD',
-      'First share: 512.50RLUSD+ 2.92 run fee',
-      'Second share: 512.50RLUSD',
+      'Purchase of 5 tokens of Sample Court: 512.50\u00a0RLUSD+ 12.50 fee',
+      'Paid without its fee: 512.50\u00a0RLUSD',
+      'A fee that failed: 12.50\u00a0RLUSD',
+      'A fee of another page: 12.50\u00a0RLUSD',
+      'First share: 512.50\u00a0RLUSD+ 2.92 run fee',
+      'Second share: 512.50\u00a0RLUSD',
     ]);
     await user.click(screen.getByRole('switch', { name: 'Show fees' }));
     await waitFor(() => expect(address()).toBe('/admin?fees=shown'));
     expect(rows()).toHaveLength(8);
-    expect(rows()[0]).toBe('Purchase of 5 tokens of Sample Court: 512.50RLUSD');
+    expect(rows()[0]).toBe('Purchase of 5 tokens of Sample Court: 512.50\u00a0RLUSD');
     expect(asked().some(({ search }) => search.includes('fees'))).toBe(false);
   });
   it('fees alone, chosen by the filter, are listed', async () => {

@@ -92,7 +92,7 @@ describe('the books', () => {
     const row = within(screen.getByRole('region', { name: 'Platform accounts' })).getByRole('row', {
       name: /Fee wallet/,
     });
-    expect(row).toHaveTextContent('131.6900005RLUSD');
+    expect(row).toHaveTextContent('131.6900005 RLUSD');
     expect(row).toHaveTextContent(/100,304$/);
   });
   it('show what the log does not explain as a row by account and hash', async () => {
@@ -108,7 +108,7 @@ describe('the books', () => {
       unexplainedCount: 1,
     });
     const table = await screen.findByRole('region', { name: 'Not explained' });
-    expect(within(table).getByRole('row', { name: /Fee wallet/ })).toHaveTextContent('100,301−7.00RLUSD');
+    expect(within(table).getByRole('row', { name: /Fee wallet/ })).toHaveTextContent('100,301−7.00 RLUSD');
     expect(within(table).getByTitle('A7'.repeat(32))).toBeInTheDocument();
     expect(screen.queryByText(/explains every/)).toBeNull();
   });

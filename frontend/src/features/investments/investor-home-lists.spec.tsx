@@ -34,7 +34,7 @@ describe('document 1 §2, "Your Participation History"', () => {
       within(table)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Sample Court', '5', '500.00RLUSD', '13.34RLUSD', 'Nov 20, 2026']);
+    ).toEqual(['Sample Court', '5', '500.00\u00a0RLUSD', '13.34\u00a0RLUSD', 'Nov 20, 2026']);
   });
   it('is narrowed by a hash in the address', async () => {
     const { user, address } = open(
@@ -98,7 +98,7 @@ describe('what comes to an investor', () => {
       'GET /api/portfolio': portfolio({ months: MONTHS, monthlyIncome: 220.74, properties: 3, returned: 228 }),
     });
     const card = (await screen.findByRole('heading', { name: 'Monthly Rent Income' })).closest('.card')!;
-    expect(card).toHaveTextContent('114.00RLUSDin Feb220.74 a month before fees, once all 3 pay');
+    expect(card).toHaveTextContent('114.00 RLUSD in Feb220.74 a month before fees, once all 3 pay');
   });
   it('by month is what was paid, and after that what is expected of the next month', () => {
     const told = (coming: Parameters<typeof incomeByMonth>[0]['coming']) =>

@@ -76,9 +76,9 @@ describe('document 1 §2, investor view: summary', () => {
           .getAllByRole('listitem')
           .map(({ textContent }) => textContent),
       ).toEqual([
-        'PendingSample CourtProperty purchase500.00RLUSD',
-        'CompletedrRent share, Nov 19, 2026+5.84RLUSD',
-        'CompletedbPurchase, Nov 18, 2026−500.00RLUSD',
+        'PendingSample CourtProperty purchase500.00\u00a0RLUSD',
+        'CompletedrRent share, Nov 19, 2026+5.84\u00a0RLUSD',
+        'CompletedbPurchase, Nov 18, 2026−500.00\u00a0RLUSD',
       ]),
     );
   });
@@ -178,8 +178,8 @@ describe('document 1 §2, the Participate panel', () => {
     const { dialog } = await panel();
     expect(dialog.getByText('12 Example Street, Springfield')).toBeInTheDocument();
     for (const [term, value] of [
-      ['Monthly rent', '2,500.00RLUSD'],
-      ['Funding goal', '25,000.00RLUSD'],
+      ['Monthly rent', '2,500.00 RLUSD'],
+      ['Funding goal', '25,000.00 RLUSD'],
       ['Term length', '42 months'],
       ['Monthly rate', '6.5% APR'],
     ] as const)
@@ -190,12 +190,12 @@ describe('document 1 §2, the Participate panel', () => {
     await view.user.click(view.dialog.getByRole('button', { name: '5' }));
     await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' });
     for (const text of [
-      'Cost500.00RLUSD',
-      'Monthly income13.34RLUSD',
-      'You keep after fees+33.87RLUSD6.6% over 42 months',
+      'Cost500.00 RLUSD',
+      'Monthly income13.34 RLUSD',
+      'You keep after fees+33.87 RLUSD6.6% over 42 months',
       'Annual yield 32.0% incl. principal',
-      'Platform fee, 2.5%12.50RLUSD',
-      'You sign for512.50RLUSD',
+      'Platform fee, 2.5%12.50 RLUSD',
+      'You sign for512.50 RLUSD',
     ])
       expect(screen.getByRole('dialog')).toHaveTextContent(text);
     expect(await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' })).toBeEnabled();
@@ -224,7 +224,7 @@ describe('document 1 §2, the Participate panel', () => {
     const view = await panel({ 'GET /api/rlusd/trust-status': { hasTrustLine: true, balance: 1000, trustLimit: 1e9 } });
     await view.user.click(view.dialog.getByRole('button', { name: '5' }));
     expect(await view.dialog.findByText('Balance 1,000.00, after this purchase')).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('after this purchase487.50RLUSD'));
+    await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('after this purchase487.50 RLUSD'));
   });
   it('a balance that is too small: how much is missing, how many tokens it pays for, and where to get more', async () => {
     const view = await panel({ 'GET /api/rlusd/trust-status': { hasTrustLine: true, balance: 350, trustLimit: 1e9 } });

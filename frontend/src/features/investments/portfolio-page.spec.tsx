@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { PortfolioView, PositionView } from '@tknest/contracts/api';
+import { displayedAt } from '../../../test/displayed';
 import { show } from '../../../test/render';
 import { portfolio, problem, serve, session } from '../../../test/server';
 import PortfolioPage from './pages/portfolio-page';
@@ -70,10 +71,10 @@ const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).next
 describe('the portfolio', () => {
   it('adds up what was put in, received in its parts, is still due and overdue', async () => {
     await open(TWO);
-    expect(figure('Put in, with fees')).toBe('1,230.00RLUSD');
-    expect(figure('Received, after fees')).toBe('44.50RLUSD5.00 interest, 40.00 principal, less 0.50 fees');
-    expect(figure('Still due, before fees')).toBe('580.00RLUSD');
-    expect(figure('Overdue')).toBe('0.00RLUSD');
+    expect(figure('Put in, with fees')).toBe('1,230.00\u00a0RLUSD');
+    expect(figure('Received, after fees')).toBe('44.50\u00a0RLUSD5.00 interest, 40.00 principal, less 0.50 fees');
+    expect(figure('Still due, before fees')).toBe('580.00\u00a0RLUSD');
+    expect(figure('Overdue')).toBe('0.00\u00a0RLUSD');
   });
 
   it('tells the rate so far; in the first year the expected one, marked as an estimate', async () => {
@@ -101,9 +102,9 @@ describe('the portfolio', () => {
     expect(cells(sample!)).toEqual([
       'Sample CourtOn schedule',
       '6',
-      '600.00RLUSD',
-      '44.50RLUSD',
-      '580.00RLUSD',
+      '600.00\u00a0RLUSD',
+      '44.50\u00a0RLUSD',
+      '580.00\u00a0RLUSD',
       '—',
       '6.2%',
       '32.0%',
@@ -111,8 +112,8 @@ describe('the portfolio', () => {
     expect(cells(lofts!)).toEqual([
       'Demo LoftsOpen',
       '3',
-      '600.00RLUSD',
-      '0.00RLUSD',
+      '600.00\u00a0RLUSD',
+      '0.00\u00a0RLUSD',
       'After the sale',
       '—',
       '—',
@@ -132,6 +133,22 @@ describe('the portfolio', () => {
     expect(screen.getByRole('row', { name: 'December 2026 0.00 0.00 50.25' })).toBeInTheDocument();
   });
 
+  it('draws them at the displayed width, with as many of their names as fit', async () => {
+    const undo = displayedAt(318);
+    const income = Array.from({ length: 12 }, (_, n) => ({
+      month: `2026-${String(n + 1).padStart(2, '0')}`,
+      interest: 1,
+      principal: 1,
+      scheduled: 0,
+    }));
+    await open({ ...TWO, income });
+    const chart = screen.getByRole('img', { name: /^Income from/ });
+    expect(chart).toHaveAttribute('viewBox', '0 0 318 190');
+    const names = [...chart.querySelectorAll('text')].map((one) => one.textContent);
+    expect(names.filter((name) => /[A-Z]/.test(name))).toEqual(['Jan ’26', 'Apr', 'Jul', 'Oct']);
+    undo();
+  });
+
   it('tells how much rests on one property', async () => {
     await open(TWO);
     expect(screen.getByText('More than half is in Sample Court.')).toBeInTheDocument();
@@ -140,7 +157,7 @@ describe('the portfolio', () => {
 
   it('names what is in arrears', async () => {
     await open({ ...TWO, positions: [position({ arrears: 12.5, loanStatus: 'in_arrears' })] });
-    expect(figure('Overdue')).toBe('12.50RLUSD');
+    expect(figure('Overdue')).toBe('12.50\u00a0RLUSD');
     expect(screen.getByText(/Sample Court is in arrears: 12.50 RLUSD of your share is overdue/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'View property Sample Court' })).toBeInTheDocument();
     expect(screen.getByText('In arrears', { selector: '.pill, .pill *' })).toBeInTheDocument();

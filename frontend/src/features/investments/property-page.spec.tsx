@@ -49,13 +49,13 @@ describe('a property’s page, for a stranger', () => {
     for (const [name, term, value] of [
       ['One token', 'Interest rate, a year', '6.5%'],
       ['One token', 'You get back, after fees', '109.27 for 102.50'],
-      ['One token', 'Monthly rent share', '2.67RLUSD'],
+      ['One token', 'Monthly rent share', '2.67 RLUSD'],
       ['One token', 'Annual yield, incl. principal', '32.0%'],
-      ['Terms', 'Monthly rent', '2,500.00RLUSD'],
-      ['Terms', 'Raised so far', '17,200.00RLUSD'],
+      ['Terms', 'Monthly rent', '2,500.00 RLUSD'],
+      ['Terms', 'Raised so far', '17,200.00 RLUSD'],
       ['Terms', 'Term', '42 months'],
-      ['Terms', 'Monthly rent share per token', '2.67RLUSD'],
-      ['Can the rent carry it?', '30% maximum', '750.00RLUSD'],
+      ['Terms', 'Monthly rent share per token', '2.67 RLUSD'],
+      ['Can the rent carry it?', '30% maximum', '750.00 RLUSD'],
       ['Landlord', 'Listings', '3'],
       ['Landlord', 'Installments paid on time', '2 of 4'],
       ['Token holders', 'Wallets', '6 to 20'],
@@ -225,9 +225,9 @@ describe('a property’s page, for somebody who is signed in', () => {
     await card(name).findByText('44 Example Avenue, Springfield, IL 62701');
     for (const [term, value] of [
       ['Address', '44 Example Avenue, Springfield, IL 62701'],
-      ['Monthly payment', '862.96RLUSD'],
-      ['Remaining balance', '9,000.00RLUSD'],
-      ['Overdue', '862.96RLUSD'],
+      ['Monthly payment', '862.96 RLUSD'],
+      ['Remaining balance', '9,000.00 RLUSD'],
+      ['Overdue', '862.96 RLUSD'],
       ['Overdue since', 'Jan 15, 2027'],
     ] as const)
       expect(row(name, term)).toHaveTextContent(value);

@@ -51,7 +51,7 @@ describe('what a holder gets of the rent', () => {
     expect(within(row).getByText('Paid')).toBeInTheDocument();
     expect(row).toHaveTextContent('Nov 16, 2026');
     const next = screen.getByRole('heading', { name: 'Coming payments' }).closest('section')!;
-    expect(within(next).getByRole('listitem')).toHaveTextContent('15DecSample Court13.01RLUSD');
+    expect(within(next).getByRole('listitem')).toHaveTextContent('15DecSample Court13.01 RLUSD');
     expect(within(next).getByRole('link', { name: 'All coming payments' })).toHaveAttribute('href', '/portfolio');
   });
   it('to come: four at most, what is overdue is marked, and a sale that is open has not begun', async () => {
@@ -67,10 +67,10 @@ describe('what a holder gets of the rent', () => {
       (await screen.findByRole('heading', { name: 'Coming payments' })).closest('section')!,
     ).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      '15DecSample CourtOverdue26.68RLUSD',
-      '15JanSample Court13.01RLUSD',
-      '16FebSample Court13.01RLUSD',
-      '15MarSample Court13.01RLUSD',
+      '15DecSample CourtOverdue26.68\u00a0RLUSD',
+      '15JanSample Court13.01\u00a0RLUSD',
+      '16FebSample Court13.01\u00a0RLUSD',
+      '15MarSample Court13.01\u00a0RLUSD',
     ]);
     expect(screen.getByText(/Demo Lofts: rent shares begin once the sale has closed/)).toBeInTheDocument();
   });

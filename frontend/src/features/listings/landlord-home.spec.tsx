@@ -84,7 +84,7 @@ describe('document 1 §2, landlord view', () => {
     });
     const strip = await screen.findByRole('region', { name: 'Recent property investments' });
     expect(strip.children).toHaveLength(5);
-    expect(strip.firstElementChild).toHaveTextContent('House 05 tokensrInvestorExa500.00RLUSD');
+    expect(strip.firstElementChild).toHaveTextContent('House 05 tokensrInvestorExa500.00 RLUSD');
   });
   it('"Your Property Listings" only with at least one: rent, cap, progress with one decimal', async () => {
     await openLandlordHome();
@@ -95,7 +95,7 @@ describe('document 1 §2, landlord view', () => {
     expect(screen.getByText('68.8%')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Funded' })).toHaveAttribute('aria-valuenow', '69');
     expect(screen.getByText('Participation cap', { selector: '.prop-body .dim' }).parentElement).toHaveTextContent(
-      '25,000.00RLUSD',
+      '25,000.00 RLUSD',
     );
   });
   it('an address is checked when its field loses the focus: "Validating address...", and a failure says nothing', async () => {
@@ -124,7 +124,7 @@ describe('document 1 §2, landlord view', () => {
     const { user } = await openLandlordHome({ 'GET /api/properties': [property()] });
     await user.click(await screen.findByRole('button', { name: 'Close listing' }));
     const dialog = await screen.findByRole('dialog', { name: 'Close Sample Court?' });
-    expect(dialog).toHaveTextContent('The loan’s principal becomes 17,200.00RLUSD');
+    expect(dialog).toHaveTextContent('The loan’s principal becomes 17,200.00 RLUSD');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Keep it open' })).toHaveFocus());
   });
   it('a sale with purchases on the way can be closed, and says how many the loan waits for', async () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { displayedAt } from '../../../test/displayed';
 import { ESCROW, OWNER, own } from '../../../test/own-property';
 import { loan, openPayback, posted, recommendation, started } from '../../../test/payback';
 import { show } from '../../../test/render';
@@ -38,6 +39,12 @@ describe('document 2 §2.6, loan payback', () => {
       '2,001.36',
     ])
       expect(terms).toHaveTextContent(words);
+  });
+  it('the plan is drawn at its displayed width, so that its text is as large as the page’s', async () => {
+    const undo = displayedAt(574);
+    openPayback();
+    expect(await screen.findByRole('img', { name: /1 of 2/ })).toHaveAttribute('viewBox', '0 0 574 210');
+    undo();
   });
   it('the property card: name, address, monthly rent, tokens sold and funding goal', async () => {
     openPayback();
@@ -224,7 +231,7 @@ describe('document 2 §2.6, loan payback', () => {
     serve({ 'GET /api/platform/config': {}, [`GET /api/rlusd/payment-status/${settled.id}`]: settled });
     show(<PaymentDialog paymentId={settled.id} onClose={() => undefined} onAgain={() => undefined} />);
     const rows = await screen.findByLabelText('Distribution');
-    expect(rows).toHaveTextContent('To the investors1,000.00RLUSDTo the platform25.00RLUSD');
+    expect(rows).toHaveTextContent('To the investors1,000.00 RLUSDTo the platform25.00 RLUSD');
   });
   it('recommendations are asked for every 30 s', async () => {
     jest.useFakeTimers();

@@ -20,6 +20,8 @@ describe('what is due', () => {
     ).toBeInTheDocument();
     const regular = await screen.findByRole('radio', { name: /Regular/ });
     expect(regular).not.toBeChecked();
+    expect(screen.getByRole('group', { name: 'Recommended payments' })).toContainElement(regular);
+    expect(screen.getAllByText('Recommended payments')).toHaveLength(1);
     expect(none()).toBeNull();
     expect(screen.getByText(/so none is selected/)).toBeInTheDocument();
     expect(screen.getByText('Pay another amount').closest('details')!.open).toBe(false);
@@ -81,13 +83,21 @@ describe('what is due', () => {
       'GET /api/loan/1': loan({ autoPayEnabled: true, deposit: 600.005, due: null }),
       'POST /api/rlusd/deposit': problem(409, 'Another payment is waiting.'),
     });
-    await user.click(await screen.findByRole('button', { name: 'Top up 67.12 RLUSD' }));
+    const topUp = await screen.findByRole('button', { name: 'Top up 67.12 RLUSD' });
+    expect(topUp).toHaveClass('btn-filled');
+    expect(await screen.findByRole('button', { name: 'Pay 683.80 RLUSD' })).not.toHaveClass('btn-filled');
+    expect(screen.getByText(/16\.68 fee/)).toHaveTextContent(/No fee to top up; autopay collects on Dec 15, 2026\.$/);
+    await user.click(topUp);
     const asked = () => calls.filter(({ path }) => path === '/api/rlusd/deposit').map(({ body }) => body);
     await waitFor(() => expect(asked()).toEqual([{ propertyId: 1, amount: 67.12 }]));
     cleanup();
     openPayback({ 'GET /api/loan/1': loan({ autoPayEnabled: true, deposit: 700 }) });
     await due('Due Tuesday, December 15');
     expect(screen.queryByRole('button', { name: /^Top up/ })).toBeNull();
+    cleanup();
+    const claims = [{ dueDate: '2026-11-15' as const, amount: 720, missing: 600 }];
+    openPayback({ 'GET /api/loan/1': loan({ rentAutomation: true, claims }) });
+    expect(await screen.findByText(/No fee to top up; rent automation collects at once\.$/)).toBeInTheDocument();
   });
   it('an installment that is paid ahead leaves nothing to pay, and no date beside that of the next one', async () => {
     const [paid, next] = loan().schedule;

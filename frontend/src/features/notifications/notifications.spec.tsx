@@ -109,6 +109,33 @@ describe('the notifications', () => {
     expect(screen.getByRole('link', { name: 'Needs you, 1' })).toHaveAttribute('href', '/notifications?show=needs-you');
   });
 
+  it('of another business day than today’s stand by that day, also of a demo clock that was moved', async () => {
+    const rows = [
+      notice('arrears', { date: '2026-12-21', title: 'In arrears' }),
+      notice('rent', { date: '2026-12-14' }),
+      notice('due', { date: '2026-11-18', title: 'Due soon' }),
+      notice('paid', { title: 'Paid' }),
+    ];
+    const groups = () =>
+      screen
+        .getAllByRole('region')
+        .map((region) => [...region.querySelectorAll('h2, time')].map((one) => one.textContent));
+    await open(rows.slice(2));
+    expect(groups()).toEqual([
+      ['Today', '09:00 UTC'],
+      ['This week', 'Nov 18, 2026'],
+    ]);
+    cleanup();
+    await open(rows, { 'GET /api/platform/config': { calendarAhead: { today: '2026-12-22', days: 32 } } });
+    await waitFor(() =>
+      expect(groups()).toEqual([
+        ['Today', '09:00 UTC'],
+        ['This week', 'Dec 21, 2026'],
+        ['Earlier', 'Dec 14, 2026', 'Nov 18, 2026'],
+      ]),
+    );
+  });
+
   it('are asked for by the tab that is open', async () => {
     await open([], {}, '/notifications?show=money');
     expect(calls.find(({ path }) => path === '/api/notifications')?.search).toContain('show=money');

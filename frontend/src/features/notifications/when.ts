@@ -1,4 +1,5 @@
 import type { NotificationView } from '@tknest/contracts/api';
+import { addDays, type Day } from '@tknest/contracts/money';
 import { clock, day } from '../../shared/format/time';
 import { inZone } from '../../shared/format/zone';
 
@@ -8,11 +9,17 @@ const weekday = () => inZone('weekday', 'en-US', { weekday: 'short' });
 export const GROUPS = ['Today', 'This week', 'Earlier'] as const;
 type Group = (typeof GROUPS)[number];
 
-/** Groups by the user's calendar: today, the six days before, and earlier. */
-export function groupOf(iso: string, now: number): Group {
-  if (day(iso) === day(new Date(now).toISOString())) return 'Today';
-  const reached = Array.from({ length: 6 }, (_, ago) => day(new Date(now - (ago + 1) * DAY_MS).toISOString()));
-  return reached.includes(day(iso)) || Date.parse(iso) > now ? 'This week' : 'Earlier';
+/**
+ * Groups by the user's calendar, or by the business calendar if it happened on another day than it was recorded: today,
+ * the six days before, and earlier. @param today of the business calendar
+ */
+export function groupOf({ at, date }: NotificationView, now: number, today: Day): Group {
+  const days = Array.from({ length: 7 }, (_, ago) =>
+    date ? addDays(today, -ago) : day(new Date(now - ago * DAY_MS).toISOString()),
+  );
+  const ago = days.indexOf(date ?? day(at));
+  if (ago === 0) return 'Today';
+  return ago > 0 || (!date && Date.parse(at) > now) ? 'This week' : 'Earlier';
 }
 
 /** `14:02 EST` today, `Thu, 14:02 EST` this week, `Nov 20, 2026` before. */
@@ -23,7 +30,7 @@ export function shortTime(iso: string, group: Group): string {
 }
 
 /** Rows by group, in their order; groups without rows are left out. */
-export const grouped = (rows: readonly NotificationView[], now: number) =>
-  GROUPS.map((group) => [group, rows.filter(({ at }) => groupOf(at, now) === group)] as const).filter(
+export const grouped = (rows: readonly NotificationView[], now: number, today: Day) =>
+  GROUPS.map((group) => [group, rows.filter((row) => groupOf(row, now, today) === group)] as const).filter(
     ([, own]) => own.length > 0,
   );

@@ -78,7 +78,7 @@ describe('the market', () => {
     expect(await figure('Total Properties')).toHaveTextContent('1 open');
     expect(await figure('Avg Funding Rate')).toHaveTextContent('53.9%');
     expect(await figure('Active Investors')).toHaveTextContent('41');
-    expect(await figure('Total Volume')).toHaveTextContent('184,209.50RLUSD$184,209.50 at par');
+    expect(await figure('Total Volume')).toHaveTextContent('184,209.50 RLUSD$184,209.50 at par');
     expect(await figure('Avg Investment')).toHaveTextContent('1,012.69');
   });
 

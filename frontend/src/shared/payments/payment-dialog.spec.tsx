@@ -116,10 +116,10 @@ describe('what is to be signed', () => {
     const { dialog } = await open(view);
     expect(screen.getByRole('heading', { name: 'Sign two transactions' })).toBeInTheDocument();
     expect(steps()).toEqual([
-      '1Payment to the landlord500.00RLUSDWaiting for your signature',
-      '2Platform fee, 2.5%12.50RLUSDNext',
+      '1Payment to the landlord500.00\u00a0RLUSDWaiting for your signature',
+      '2Platform fee, 2.5%12.50\u00a0RLUSDNext',
     ]);
-    expect(dialog.getByText('You sign for').parentElement).toHaveTextContent('512.50RLUSD');
+    expect(dialog.getByText('You sign for').parentElement).toHaveTextContent('512.50 RLUSD');
     expect(dialog.getByText('Waiting for your wallet. Expires in 4:31')).toBeInTheDocument();
     expect(dialog.getByText('Nothing moves until both are signed.')).toBeInTheDocument();
     expect(dialog.getByAltText(/QR code/)).toBeVisible();
@@ -129,8 +129,8 @@ describe('what is to be signed', () => {
     expect(screen.getByRole('heading', { name: 'Three signatures, this first time' })).toBeInTheDocument();
     expect(steps()).toEqual([
       '1Open your TKNEST trust lineonly once, freeWaiting for your signature',
-      '2Payment to the landlord500.00RLUSDNext',
-      '3Platform fee, 2.5%12.50RLUSDNext',
+      '2Payment to the landlord500.00\u00a0RLUSDNext',
+      '3Platform fee, 2.5%12.50\u00a0RLUSDNext',
     ]);
     expect(dialog.getByText('The trust line lets your wallet hold tokens.')).toBeInTheDocument();
   });
@@ -257,7 +257,7 @@ describe('on its way and ended', () => {
       signRequests: payment({ asks: ['platform'] }).signRequests,
     });
     expect(dialog.getByText(/Sign the platform fee of/)).toHaveTextContent(
-      'Sign the platform fee of 12.50RLUSD in your wallet.',
+      'Sign the platform fee of 12.50 RLUSD in your wallet.',
     );
     expect(dialog.getByRole('link', { name: 'Open in Xaman' })).toBeInTheDocument();
   });

@@ -77,7 +77,7 @@ export function Landing() {
               <section className="card landing-month" aria-labelledby="month">
                 <h2 id="month">A month at Sample Court</h2>
                 <p className="figure">
-                  2,500.00<span className="money-unit">RLUSD rent</span>
+                  2,500.00<span className="money-unit">&nbsp;RLUSD rent</span>
                 </p>
                 <div
                   className="landing-bar"

@@ -196,13 +196,14 @@ function Amount({ of: row }: { of: ActivityView }) {
   if (cameToNothing(row))
     return (
       <span className="nowrap dim">
-        {exact(amount!)} <span className="money-unit">RLUSD</span> not paid
+        {exact(amount!)}
+        <span className="money-unit">&nbsp;RLUSD</span> not paid
       </span>
     );
   return (
     <span className="nowrap" data-direction={direction}>
       {withSign(direction === 'out' ? `-${paid}` : paid)}
-      <span className="money-unit">RLUSD</span>
+      <span className="money-unit">&nbsp;RLUSD</span>
       {fee && parseRlusd(fee) > 0n && type !== 'fee' && (direction === 'in' || paid !== amount) && (
         <span className={`small dim ${style.fee}`}>
           {direction === 'out' ? 'incl.' : 'after'} {exact(fee)} fee

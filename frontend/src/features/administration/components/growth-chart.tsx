@@ -1,21 +1,17 @@
 import type { MonthView } from '@tknest/contracts/api';
 import { rlusd } from '../../../shared/format/format';
 import { shortMonth } from '../../../shared/format/time';
-import { usePhone } from '../../../shared/use-phone';
 import { ceiling, linesUpTo, ValueLines } from '../../../shared/ui/chart/axis';
 import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
+import { useDrawnWidth } from '../../../shared/ui/chart/use-drawn-width';
 
-/** Drawn at its displayed size, so that its text is as large as the page's. */
-const [WIDE, SMALL] = [
-  { width: 640, height: 250 },
-  { width: 320, height: 180 },
-];
 const [LEFT, BOTTOM, TOP] = [58, 22, 8];
 const BAR = { most: 54, share: 0.62 };
 
 /** Payments in and payouts, month by month; a table has the numbers. */
 export function GrowthChart({ months }: { months: readonly MonthView[] }) {
-  const { width, height } = usePhone() ? SMALL : WIDE;
+  const { width, drawing } = useDrawnWidth();
+  const height = width < 400 ? 180 : 250;
   const top = ceiling(Math.max(...months.map(({ paid, payouts }) => paid + payouts)));
   const y = (value: number) => TOP + (height - TOP - BOTTOM) * (1 - value / top);
   const step = (width - LEFT) / months.length;
@@ -26,6 +22,7 @@ export function GrowthChart({ months }: { months: readonly MonthView[] }) {
       className="growth"
       width={width}
       height={height}
+      drawing={drawing}
       sentence={`Purchases and repayments, and payouts to investors, month by month: ${rlusd(last.paid)} and ${rlusd(last.payouts)} RLUSD in ${shortMonth(last.month)}`}
       head={['Month', 'Purchases and repayments, RLUSD', 'Payouts, RLUSD']}
       rows={months.map(({ month, paid, payouts }) => [month, rlusd(paid), rlusd(payouts)])}
@@ -56,7 +53,8 @@ export function GrowthChart({ months }: { months: readonly MonthView[] }) {
 
 /** The number of token holders at the end of each month. */
 export function HoldersChart({ months }: { months: readonly MonthView[] }) {
-  const [width, height, left] = [340, 130, 36];
+  const { width, drawing } = useDrawnWidth();
+  const [height, left] = [130, 36];
   // Only whole numbers on the axis.
   const top = Math.max(2, ceiling(Math.max(...months.map(({ holders }) => holders))));
   const y = (value: number) => 8 + (height - 34) * (1 - value / top);
@@ -67,6 +65,7 @@ export function HoldersChart({ months }: { months: readonly MonthView[] }) {
       className="growth"
       width={width}
       height={height}
+      drawing={drawing}
       sentence={`Token holders, month by month: ${months.map(({ holders }) => holders).join(', ')}`}
       head={['Month', 'Token holders']}
       rows={months.map(({ month, holders }) => [month, String(holders)])}

@@ -52,7 +52,7 @@ function InFull({ amount, unit = 'RLUSD' }: { amount: string; unit?: string }) {
       {amount.startsWith('-') && '−'}
       {count(Number(whole))}
       {decimals && `.${decimals}`}
-      <span className="money-unit">{unit}</span>
+      <span className="money-unit">&nbsp;{unit}</span>
     </span>
   );
 }

@@ -3,16 +3,13 @@ import { rlusd, sumOf } from '../../../shared/format/format';
 import { monthOf, shortMonth } from '../../../shared/format/time';
 import { ceiling, linesUpTo, ValueLines } from '../../../shared/ui/chart/axis';
 import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
-import { usePhone } from '../../../shared/use-phone';
+import { useDrawnWidth } from '../../../shared/ui/chart/use-drawn-width';
 import style from './income-chart.module.css';
 
-/** Drawn at its displayed size, so that its text is as large as the page's. */
-const [WIDE, SMALL] = [
-  { width: 700, height: 250 },
-  { width: 320, height: 190 },
-];
 const [LEFT, BOTTOM, TOP] = [58, 22, 8];
 const BAR = { most: 40, share: 0.66 };
+/** Of a month's name, with the space beside it. */
+const NAME = 52;
 /** `Nov`; January includes the year, `Jan ’27`. */
 const nameOf = (month: string) => `${shortMonth(month)}${month.endsWith('-01') ? ` ’${month.slice(2, 4)}` : ''}`;
 
@@ -23,13 +20,13 @@ const totalOf = ({ interest, principal, scheduled }: Month) => sumOf(interest, p
  * The income of each month, interest above returned principal, and the expected income by the schedules as an outline.
  */
 export function IncomeChart({ income }: Pick<PortfolioView, 'income'>) {
-  const phone = usePhone();
-  const { width, height } = phone ? SMALL : WIDE;
+  const { width, drawing } = useDrawnWidth();
+  const height = width < 400 ? 190 : 250;
   const top = ceiling(Math.max(...income.map(totalOf)));
   const y = (value: number) => TOP + (height - TOP - BOTTOM) * (1 - value / top);
   const step = (width - LEFT) / income.length;
   const bar = Math.min(BAR.most, step * BAR.share);
-  const every = Math.ceil(income.length / (phone ? 5 : 12));
+  const every = Math.ceil((income.length * NAME) / (width - LEFT));
   const received = sumOf(...income.flatMap(({ interest, principal }) => [interest, principal]));
   const scheduled = sumOf(...income.map((month) => month.scheduled));
   const [first, last] = [income[0]!, income.at(-1)!];
@@ -39,6 +36,7 @@ export function IncomeChart({ income }: Pick<PortfolioView, 'income'>) {
       className={style.chart}
       width={width}
       height={height}
+      drawing={drawing}
       sentence={`Income ${span}: ${rlusd(received)} RLUSD received, ${rlusd(scheduled)} RLUSD scheduled, before fees.`}
       head={['Month', 'Interest, RLUSD', 'Principal, RLUSD', 'Scheduled, RLUSD']}
       rows={income.map(({ month, ...of }) => [

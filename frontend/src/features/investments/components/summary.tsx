@@ -91,7 +91,7 @@ function Income({ own }: { own: PortfolioView }) {
     <div className="card">
       <h2>Monthly Rent Income</h2>
       <p className="figure">
-        <Money amount={latest?.income ?? income} />
+        <Money amount={latest?.income ?? income} />{' '}
         {(latest || income > 0) && (
           <small className={style.sumsEstimate}>{latest ? `in ${shortMonth(latest.month)}` : 'estimated'}</small>
         )}
@@ -105,7 +105,7 @@ function Income({ own }: { own: PortfolioView }) {
         <Bars
           bars={bars}
           unit="RLUSD a month"
-          sentence={`Rent received from ${first.label} to ${last.label}: ${rlusd(returned)} RLUSD so far${last.expected ? `; ${rlusd(last.expected)} RLUSD are expected in ${last.label}` : ''}`}
+          sentence={`Rent received from ${first.label} to ${last.label}: ${rlusd(returned)} RLUSD so far${last.expected ? `; ${rlusd(last.expected)} RLUSD is expected in ${last.label}` : ''}`}
         />
       ) : (
         <p className="small dim">It starts with your first token.</p>
@@ -162,7 +162,7 @@ function Recent() {
             </span>
             <span className="money">
               {shown}
-              <span className="money-unit">RLUSD</span>
+              <span className="money-unit">&nbsp;RLUSD</span>
             </span>
           </li>
         ))}

@@ -15,7 +15,7 @@ interface Props {
   landlord: string;
   escrow: string;
   payback: Payback;
-  /** Another amount is about to be paid: its button is the first one then. */
+  /** Another amount is about to be paid: its button is the first one then, otherwise what autopay lacks. */
   second: boolean;
 }
 
@@ -53,7 +53,7 @@ export function PayDue({ loan, landlord, escrow, second, payback: { chosen, choo
         <div>
           <div className={style.ways}>
             <Button
-              look={second ? 'default' : 'filled'}
+              look={second || short > 0 ? 'default' : 'filled'}
               size="lg"
               busy={busy}
               unavailable={!parts || escrow === '' || waiting !== null}
@@ -63,7 +63,13 @@ export function PayDue({ loan, landlord, escrow, second, payback: { chosen, choo
               {parts ? `Pay ${rlusd(parts.total)} RLUSD` : 'Pay'}
             </Button>
             {short > 0 && (
-              <Button size="lg" busy={busy} unavailable={waiting !== null} onClick={() => void topUp()}>
+              <Button
+                look={second ? 'default' : 'filled'}
+                size="lg"
+                busy={busy}
+                unavailable={waiting !== null}
+                onClick={() => void topUp()}
+              >
                 Top up {rlusd(short)}
                 <span className="sr-only"> RLUSD</span>
               </Button>
@@ -74,6 +80,12 @@ export function PayDue({ loan, landlord, escrow, second, payback: { chosen, choo
             {!waiting &&
               parts &&
               `${wordsOf(chosen.paymentType)}: ${rlusd(parts.amount)} to the token holders, ${rlusd(parts.fee)} fee`}
+            {!waiting && short > 0 && (
+              <>
+                <br />
+                {topUpWords(loan)}
+              </>
+            )}
           </p>
         </div>
       )}
@@ -99,8 +111,17 @@ function aheadOf({ schedule, quote }: LoanView): string {
   return ahead ? `The installment of ${businessDay(ahead.dueDate)} is paid already. ` : '';
 }
 
+const collectorOf = ({ rentAutomation }: LoanView) => (rentAutomation ? 'Rent automation' : 'Autopay');
+
+/** What fell due already is collected as soon as the deposit covers it. */
+function topUpWords(loan: LoanView): string {
+  const { nextPaymentDue: day, claims, quote } = loan;
+  const late = !day || claims.length > 0 || (quote && day <= quote.date);
+  return `No fee to top up; ${collectorOf(loan).toLowerCase()} collects ${late ? 'at once' : `on ${businessDay(day)}`}.`;
+}
+
 function coverOf(loan: LoanView): string {
-  const name = loan.rentAutomation ? 'Rent automation' : 'Autopay';
+  const name = collectorOf(loan);
   const deposit = `your deposit of ${rlusd(loan.deposit)} RLUSD`;
   const short = shortOf(loan);
   if (short === null) return loan.deposit > 0 ? `Autopay is off, so ${deposit} is not used.` : 'Autopay is off.';

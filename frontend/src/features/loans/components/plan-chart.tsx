@@ -4,16 +4,11 @@ import { rlusd } from '../../../shared/format/format';
 import { businessDay, shortMonth } from '../../../shared/format/time';
 import { ceiling, linesUpTo, ValueLines } from '../../../shared/ui/chart/axis';
 import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
+import { useDrawnWidth } from '../../../shared/ui/chart/use-drawn-width';
 import { Money } from '../../../shared/ui/money/money';
-import { usePhone } from '../../../shared/use-phone';
 import { dueWords } from '../payback';
 import style from './plan-chart.module.css';
 
-/** Drawn at its displayed size, so that its text is as large as the page's. */
-const [WIDE, SMALL] = [
-  { width: 686, height: 210 },
-  { width: 316, height: 160 },
-];
 const [LEFT, TOP, BOTTOM] = [52, 24, 20];
 /** `Nov 2026` */
 const monthAndYear = (day: string) => `${shortMonth(day.slice(0, 7))} ${day.slice(0, 4)}`;
@@ -21,7 +16,8 @@ const monthAndYear = (day: string) => `${shortMonth(day.slice(0, 7))} ${day.slic
 /** The whole plan on one scale: what is owed before each installment, those that are paid, and the next one. */
 export function PlanChart({ loan }: { loan: LoanView }) {
   const { schedule, loanPrincipal, remainingBalance, loanStatus, quote } = loan;
-  const { width, height } = usePhone() ? SMALL : WIDE;
+  const { width, drawing } = useDrawnWidth();
+  const height = width < 400 ? 160 : 210;
   const principal = loanPrincipal ?? 0;
   const next = schedule.find(({ paid }) => !paid);
   const due = next && moveToBusinessDay(next.dueDate);
@@ -59,6 +55,7 @@ export function PlanChart({ loan }: { loan: LoanView }) {
         sentence={sentence}
         width={width}
         height={height}
+        drawing={drawing}
         className={`chart ${style.plan}`}
         head={['Due', 'Payment', 'Interest', 'Principal', 'Balance', 'Paid']}
         rows={schedule.map((row) => [

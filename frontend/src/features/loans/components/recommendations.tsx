@@ -56,8 +56,7 @@ export function Recommendations({ loan, chosen, onChoose }: Props) {
         empty={[({ recommendations }) => recommendations.length === 0, none]}
       >
         {({ recommendations }) => (
-          <fieldset className={style.cards}>
-            <legend className="sr-only">Recommended payments</legend>
+          <fieldset className={style.cards} aria-labelledby="recommended">
             {cardsOf(recommendations).map((one) => (
               <Card
                 key={one.paymentType}

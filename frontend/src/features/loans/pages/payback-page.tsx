@@ -122,6 +122,7 @@ function Property({ id, landlord, properties, onChoose, none }: Props) {
           {loan.data?.loanStatus && <StatusPill status={loan.data.loanStatus} />}
           {properties.length > 1 && (
             <Select
+              className={style.property}
               aria-label="Property"
               data={properties.map((one) => ({ value: String(one.id), label: one.name }))}
               value={String(id)}

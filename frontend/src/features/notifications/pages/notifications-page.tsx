@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
+import { useToday } from '../../../shared/calendar/use-today';
 import { lazyPart } from '../../../shared/lazy-part';
 import { countInWords, useUnreadQuery } from '../../../shared/notices/api';
 import { useAppDispatch } from '../../../shared/store/store';
@@ -83,9 +84,10 @@ export default function NotificationsPage() {
 
 function Groups({ rows, onRead }: { rows: NotificationView[]; onRead(ids: string[]): void }) {
   const now = useNow(MINUTE_MS);
+  const today = useToday();
   const seen = useSeen(onRead);
   const id = useId();
-  return grouped(rows, now).map(([group, own]) => (
+  return grouped(rows, now, today).map(([group, own]) => (
     <section key={group} className={style.group} aria-labelledby={`${id}-${group}`}>
       <h2 id={`${id}-${group}`}>{group}</h2>
       <ul className={`card ${style.list}`}>

@@ -67,6 +67,6 @@ export function IssuedLately() {
 export const Tknest = ({ amount }: { amount: string | number }) => (
   <span className="money">
     {count(Number(amount))}
-    <span className="money-unit">TKNEST</span>
+    <span className="money-unit">&nbsp;TKNEST</span>
   </span>
 );

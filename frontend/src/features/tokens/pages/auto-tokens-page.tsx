@@ -82,7 +82,7 @@ function Standing({ config }: { config: AutoTokenConfigView }) {
           'Min Investment',
           <span key="min" className="money">
             {rlusd(config.minimumInvestmentThreshold).replace(/\.00$/, '')}
-            <span className="money-unit">USD</span>
+            <span className="money-unit">&nbsp;USD</span>
           </span>,
         ],
       ]}

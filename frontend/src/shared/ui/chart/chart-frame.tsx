@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import './chart.css';
 
 interface Props {
@@ -7,6 +7,8 @@ interface Props {
   width: number;
   height: number;
   className?: string;
+  /** {@link useDrawnWidth} */
+  drawing?: Ref<SVGSVGElement>;
   /** Whether it uses all available width, whatever its proportions. */
   stretch?: boolean;
   /** The labels of both ends, below the drawing. */
@@ -25,6 +27,7 @@ export function ChartFrame({
   width,
   height,
   className = 'chart',
+  drawing,
   stretch,
   below,
   head,
@@ -34,6 +37,7 @@ export function ChartFrame({
   return (
     <figure className={className}>
       <svg
+        ref={drawing}
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio={stretch ? 'none' : undefined}
         role="img"

@@ -33,6 +33,8 @@ it('shows its value before its list has loaded, and opens then', async () => {
   const { chosen, come, user } = open();
   expect(screen.queryByRole('combobox')).toBeNull();
   await come();
+  await screen.findByRole('combobox');
+  expect(document.querySelector('svg:not([aria-hidden])')).toBeNull();
   await user.click(await screen.findByRole('combobox', { name: 'Type' }));
   await user.click(await screen.findByRole('option', { name: 'deposit' }));
   expect(chosen).toHaveBeenCalledWith('deposit', expect.anything());

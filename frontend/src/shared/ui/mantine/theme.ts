@@ -91,6 +91,7 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { ...dialog, position: 'right', overlayProps: { backgroundOpacity: 0.35 } } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     // The list itself scrolls: a scrolling part within it would be one that the keyboard does not reach.
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right', withScrollArea: false } },
     // The placeholder would be a part of the menu that is no item.

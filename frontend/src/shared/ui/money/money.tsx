@@ -3,7 +3,7 @@ import './money.css';
 
 /**
  * An amount: grouped by commas, at least two decimals, the unit after it at 72 % size, at least 11 px. Number and unit
- * stay on one line.
+ * stay on one line; the space between them is text, so that it is read and copied.
  */
 export function Money({
   amount,
@@ -19,7 +19,7 @@ export function Money({
   return (
     <span className={`money ${className}`}>
       {rlusd(amount, six ? 'six' : 'two')}
-      {unit && <span className="money-unit">RLUSD</span>}
+      {unit && <span className="money-unit">&nbsp;RLUSD</span>}
     </span>
   );
 }

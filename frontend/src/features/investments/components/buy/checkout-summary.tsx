@@ -4,7 +4,6 @@ import { CHECKOUT } from '@tknest/contracts/rules';
 import { count } from '../../../../shared/format/format';
 import { Money } from '../../../../shared/ui/money/money';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
-import style from './buy.module.css';
 
 /** The tokens, and the amount to sign for: the fee of a checkout is 0 (REQ-2.9.1). */
 export function CheckoutSummary({ property, tokens, cost }: { property: PropertyView; tokens: number; cost: number }) {
@@ -25,7 +24,7 @@ export function CheckoutSummary({ property, tokens, cost }: { property: Property
       <h2>Payment summary</h2>
       <Facts>
         <Fact name="Platform fee">
-          0 <span className={`money-unit ${style.spaced}`}>RLUSD</span>
+          0<span className="money-unit">&nbsp;RLUSD</span>
         </Fact>
         <Fact name="You sign for" sum>
           <Money amount={cost} />

@@ -68,7 +68,6 @@ const COLUMNS: readonly Column<LatePaymentView>[] = [
   { head: 'Amount', label: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
   {
     head: 'Status',
-    numeric: true,
     cell: ({ paidOn }) =>
       paidOn ? (
         <time dateTime={paidOn}>Paid {businessDay(paidOn)}</time>
