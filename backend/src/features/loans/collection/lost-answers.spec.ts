@@ -9,6 +9,7 @@ import { listingStream } from '#features/listings/rules.public.js';
 import { caseStream } from '#features/operations-cases/rules.public.js';
 import { post } from '#features/payouts/escrow/escrow.decider.js';
 import { depositOf, escrowFold } from '#features/payouts/rules.public.js';
+import { moveDueDay } from '../account/loan.decider.js';
 import { loanStream, loanFold, type Loan } from '../account/loan.state.js';
 import { receiveRepayment } from '../account/repayment.decider.js';
 import { LOST_COLLECTION } from '../schedule/gate.js';
@@ -128,6 +129,27 @@ describe('two people said that it was the installment', () => {
     await world.answers(MAR, 'collected');
     await world.goOn('2027-04-01');
     expect(await world.arrears()).toEqual(['2027-02-15']);
+  });
+});
+
+describe('autopay was set up together with another due day', () => {
+  it('so two people can say that it was the installment that the log knows on its old day', async () => {
+    const before = await World.opened();
+    const { few } = before;
+    const { state } = await load(few.store, loanFold(1));
+    await few.append(loanStream(1), ...moveDueDay(20, '2027-01-18', state as Loan));
+    await few.append('collection-1', AUTOPAY as never);
+    await before.to('2027-02-22');
+    await few.go('due-1-2027-02-20', 5);
+    expect(few.payments.length).toBe(4);
+    const world = await World.opened();
+    for (const payment of few.payments) await world.few.adopts(payment);
+    await world.to('2027-03-01');
+    expect([await world.arrears(), world.waiting.at(-1)]).toEqual([[], LOST_COLLECTION]);
+    await world.answers('due-1-2027-02-20', 'collected');
+    await world.goOn('2027-03-01');
+    const types = (await world.events()).map(({ type }) => type);
+    expect(types).toEqual(['InstalmentFellDue', 'RepaymentReceived', 'RepaymentAllocated']);
   });
 });
 
