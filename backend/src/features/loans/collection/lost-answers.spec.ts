@@ -2,11 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { LoanEvent } from '@tknest/contracts/events';
 import { exactOf, type Day, type Micro } from '@tknest/contracts/money';
 import { collect } from '#test/event-store/adapter.js';
-import { addressOf, FEES, FewLines } from '#test/support/few-lines.js';
+import { addressOf, ESCROW, FEES, FewLines } from '#test/support/few-lines.js';
 import { loanOpened } from '#test/support/opened-loan.js';
+import { openedPayment } from '#test/support/started-payment.js';
 import { load } from '#platform/event-store/folding.js';
 import { listingStream } from '#features/listings/rules.public.js';
 import { caseStream } from '#features/operations-cases/rules.public.js';
+import { moneyObjection } from '#features/payments/collecting/checks.js';
 import { post } from '#features/payouts/escrow/escrow.decider.js';
 import { depositOf, escrowFold } from '#features/payouts/rules.public.js';
 import { moveDueDay } from '../account/loan.decider.js';
@@ -69,7 +71,10 @@ class World {
       { account: 'deposit/1', amount },
     ] as const;
     const postingId = `moved/${amount}`;
-    await this.few.append('escrow-books', post({ postingId, kind: 'arrival', entries: [...entries] }, await this.books()));
+    await this.few.append(
+      'escrow-books',
+      post({ postingId, kind: 'arrival', entries: [...entries] }, await this.books()),
+    );
   }
 
   async answers(runId: string, resolution: string): Promise<void> {
@@ -86,7 +91,14 @@ class World {
   /** By hand, on a day. */
   async repays(amount: bigint, today: Day): Promise<void> {
     const loan = (await load(this.few.store, loanFold(1))).state as Loan;
-    const received = { repaymentId: `p${today}`, source: 'payback', amount, today, hash: 'P', ledgerIndex: 80 } as const;
+    const received = {
+      repaymentId: `p${today}`,
+      source: 'payback',
+      amount,
+      today,
+      hash: 'P',
+      ledgerIndex: 80,
+    } as const;
     await this.few.append(loanStream(1), ...receiveRepayment(received, loan).events);
   }
 }
@@ -164,5 +176,19 @@ describe('two people said that it was something else', () => {
     await world.to('2027-02-18');
     await world.few.go(FEB, 8);
     expect(world.few.sent).toEqual([...HOLDERS, FEES].map((wallet) => `to ${wallet}`));
+  });
+
+  it('so what fell due while the platform refused its repayment is not in arrears at once', async () => {
+    const payments = (await paid(FEB)).slice(0, 2);
+    const world = await World.opened();
+    const { few } = world;
+    for (const payment of payments) await few.adopts(payment, '4.9');
+    await world.to('2027-03-24');
+    const repayment = openedPayment('p', { kind: 'principal_payback', payer: 'rOwner', payee: ESCROW });
+    const repay = () => moneyObjection({ ...few.ports, ledger: { account: async () => null } } as never, repayment);
+    expect(await repay()).toMatchObject({ code: 'collection-unclear' });
+    await world.answers(FEB, 'no-action');
+    await world.goOn('2027-03-24');
+    expect(await world.arrears()).not.toContain('2027-03-15');
   });
 });
