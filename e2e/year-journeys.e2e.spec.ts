@@ -154,6 +154,15 @@ it(`pay back and receive rent over ${MONTHS} months, as time passes at the sandb
   }
 });
 
+it('a deposit is on the page once a ledger has it', async () => {
+  const { page } = landlord;
+  await page.goto(url('/landlord-payback'));
+  await page.getByLabel('Amount to deposit').fill('12.34');
+  await press(page, 'Deposit');
+  // The amount beside its heading, without a reload.
+  await page.getByRole('region', { name: 'Automatic payments' }).getByText('12.34').waitFor();
+});
+
 it('the statements of the years hold what the ledger shows, in each file', async () => {
   for (const { page, wallet, before, wrong } of [landlord, investor]) {
     await page.goto(url('/statements'));

@@ -381,7 +381,7 @@ describe('a statement as PDF', () => {
   });
   it('of nothing says so, with 0.00', async () => {
     const { text } = await read((await FORMATS.pdf({ ...EMPTY, running: true })).body);
-    expect(text).toMatch(/November 1, 2026 to November 30, 2026, month to date/);
+    expect(text).toMatch(/Since November 1, 2026, month to date/);
     expect(text).toMatch(/Nothing moved in this period\..*Change in this period\s+0\.00/s);
   });
 });

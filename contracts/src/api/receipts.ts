@@ -35,6 +35,8 @@ export interface ReceiptView {
   amount: string;
   fee: string;
   tokens: number | null;
+  /** Of a rent share: the day in its month on which that fell due or was repaid. */
+  period?: Day;
   /** The day of the business calendar on which it settled. */
   date: Day;
   /** When, ISO 8601, UTC. */

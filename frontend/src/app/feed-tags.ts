@@ -11,8 +11,8 @@ export const TAGS: Record<ReadModelName, readonly Tag[]> = {
   loans: ['Loans', 'Properties'],
   market: ['Market'],
   purchases: ['Purchases'],
-  // Receipts are proved by the log, and the escrow's accounts are read from it.
-  movements: ['Activity', 'Log', 'Payouts'],
+  // Receipts are proved by the log, and the escrow's accounts, as deposits, are read from it.
+  movements: ['Activity', 'Log', 'Payouts', 'Loans'],
   transactions: ['AdminLog', 'Payments'],
   'sign-requests': ['Payments'],
   'payment-endings': ['Payments'],

@@ -5,6 +5,7 @@ import { askThrough } from '../shared/api/first-data';
 import { sessionApi } from '../shared/session/api';
 import type { Role } from '../shared/session/can';
 import { createStore } from '../shared/store/store';
+import { loan } from '../../test/payback';
 import { routerOf } from '../../test/router';
 import { calls, portfolio, problem, profile, property, serve, session } from '../../test/server';
 import { loadPage } from './pages';
@@ -41,6 +42,8 @@ async function begun(address: string, userRole: Role, hasAsked: boolean) {
     'GET /api/properties': [property({ id: 7, loanStatus: 'current' })],
     'GET /api/properties/7': property({ id: 7 }),
     'GET /api/properties/7/profile': profile({ id: 7 }),
+    'GET /api/loan/7': loan({ propertyId: 7 }),
+    'GET /api/loan/recommendations/7': { recommendations: [] },
     'GET /api/market': [],
     'GET /api/transactions': [],
     'GET /api/activity': [],

@@ -28,7 +28,7 @@ export {
 } from './runs/run.decider.js';
 export { isOrderedByPerson, purseOf, runIdOf } from './runs/run-sources.js';
 export { noRun, runFold, runStream, type RunState } from './runs/run.state.js';
-export { isPayingAny, isPayingOut } from './runs/unfinished.js';
+export { isPayingOut, leftToPay } from './runs/unfinished.js';
 export {
   COLLECTION_UNCLEAR,
   collectionIn,

@@ -50,6 +50,14 @@ describe('a receipt as PDF', () => {
     ])
       expect(text).toContain(words);
     expect(text).toContain('2026-11-20 14:02:22 UTC');
+    expect(text).not.toContain('Total');
+  });
+  it('names the month of a rent share, and what was paid together', async () => {
+    const fee = { ...RECEIPT.legs[0]!, kind: 'fee' as const, amount: '32.5125' };
+    const { text } = await textOf({ ...RECEIPT, period: '2026-11-13', legs: [...RECEIPT.legs, fee] });
+    expect(text).toMatch(/Month November 2026/);
+    expect(text).toMatch(/Total 1,333\.0125 RLUSD/);
+    expect(text).toContain('Nov 19, 2026');
   });
   it('writes letters that its fonts lack in Latin ones, without marks between them, and says so', async () => {
     const about = { property: { id: 1, name: 'دار السَّلام' }, memo: 'हिन्दी a\u200F b' };
@@ -64,7 +72,7 @@ describe('a receipt as PDF', () => {
   it('goes on over pages where a payment took many transactions', async () => {
     const legs = Array.from({ length: 60 }, (_, n) => ({ ...RECEIPT.legs[0]!, ledger: 500_000 + n }));
     const { text, totalPages } = await textOf({ ...RECEIPT, legs });
-    expect(totalPages).toBe(3);
-    for (const { ledger } of legs) expect(text).toContain(String(ledger));
+    expect(totalPages).toBe(4);
+    for (const { ledger } of legs) expect(text).toContain(ledger.toLocaleString('en-US'));
   });
 });

@@ -1,5 +1,5 @@
 import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
-import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { dayInWords, formatRlusd, MONTHS, parseRlusd, type Day } from '@tknest/contracts/money';
 import { countedTokens, propertyName, RECEIPT_KINDS, RECEIPT_LEGS } from '@tknest/contracts/words';
 import { DIM, instant, Paper, type Column } from '#platform/pdf/paper.js';
 
@@ -7,9 +7,19 @@ const PROOF =
   'Each transaction can be looked up by its hash on the XRP Ledger. The proof file of this payment, which can be checked' +
   ' without the platform, can be downloaded next to this receipt.';
 
-const money = (text: string): string => `${formatRlusd(parseRlusd(text))} RLUSD`;
+const rlusd = (amount: bigint): string => `${formatRlusd(amount)} RLUSD`;
+const money = (text: string): string => rlusd(parseRlusd(text));
+const monthOf = (day: Day): string => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+const LEDGER = new Intl.NumberFormat('en-US');
 const amountOf = ({ currency, amount }: ReceiptLeg): string =>
   currency === 'RLUSD' ? money(amount) : countedTokens(amount);
+
+/** What the payer paid, with the fee; null if that is one transaction. */
+function totalOf(legs: readonly ReceiptLeg[]): bigint | null {
+  const paid = legs.filter(({ currency }) => currency === 'RLUSD');
+  const sum = paid.reduce((all, { kind, amount }) => all + (kind === 'fee-refund' ? -1n : 1n) * parseRlusd(amount), 0n);
+  return paid.length > 1 ? sum : null;
+}
 
 /** A receipt's file, named after its day and its first transaction. @param extension without the dot */
 export const receiptFileName = (
@@ -23,7 +33,7 @@ export async function receiptPdf(receipt: Omit<ReceiptView, 'proof'>): Promise<B
   const paper = new Paper(`Receipt ${id}`, settledAt, { left: `Payment ${id}`, right: `Token issuer ${issuer}` });
   paper.text('Tknest', { size: 15, weight: 'bold' });
   paper.text('Receipt', { at: paper.left + paper.width, size: 9, color: DIM, right: true });
-  paper.text(date, { at: paper.left + paper.width, y: paper.y + 14, size: 9, color: DIM, right: true });
+  paper.text(dayInWords(date), { at: paper.left + paper.width, y: paper.y + 14, size: 9, color: DIM, right: true });
   paper.y += 52;
   paper.text(RECEIPT_KINDS[kind], { size: 9, color: DIM });
   paper.text(money(receipt.amount), { y: paper.y + 13, size: 26, weight: 'bold' });
@@ -36,14 +46,15 @@ export async function receiptPdf(receipt: Omit<ReceiptView, 'proof'>): Promise<B
   }
   paper.y += 14;
   const columns: Column[] = [
-    { head: 'Transaction', width: 76, bold: true },
-    { head: 'Amount', width: 112 },
-    { head: 'Ledger', width: 62 },
-    { head: 'TX Hash', width: paper.width - 76 - 112 - 62, size: 5.6 },
+    { head: 'Transaction and its hash', width: paper.width - 112 - 70, bold: true },
+    { head: 'Amount', width: 112, right: true },
+    { head: 'Ledger', width: 70, right: true },
   ];
+  const total = totalOf(legs);
   await paper.table(
     columns,
-    legs.map((leg) => [RECEIPT_LEGS[leg.kind], amountOf(leg), String(leg.ledger), leg.hash]),
+    legs.map((leg) => [[RECEIPT_LEGS[leg.kind], leg.hash], amountOf(leg), LEDGER.format(leg.ledger)]),
+    total === null ? {} : { total: ['Total', rlusd(total), ''] },
   );
   paper.y += 16;
   paper.paragraph(PROOF);
@@ -51,15 +62,16 @@ export async function receiptPdf(receipt: Omit<ReceiptView, 'proof'>): Promise<B
 }
 
 function factsOf(receipt: Omit<ReceiptView, 'proof'>) {
-  const { payer, payee, property, tokens, fee, memo, startedAt, date, settledAt, id } = receipt;
+  const { payer, payee, property, tokens, period, fee, memo, date, settledAt, id } = receipt;
   const facts: [string, string][] = [
     ['From', payer],
     ['To', payee],
   ];
   if (property) facts.push(['Property', propertyName(property)]);
+  if (period) facts.push(['Month', monthOf(period)]);
   if (tokens !== null) facts.push(['Tokens', String(tokens)]);
   if (parseRlusd(fee) !== 0n) facts.push(['Platform fee', money(fee)]);
   if (memo) facts.push(['Memo', memo]);
-  facts.push(['Started', instant(startedAt)], ['Settled', date], ['Recorded', instant(settledAt)], ['Payment', id]);
+  facts.push(['Settled', dayInWords(date)], ['Recorded', instant(settledAt)], ['Payment', id]);
   return facts;
 }

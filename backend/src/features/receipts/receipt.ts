@@ -115,6 +115,7 @@ export interface LineAbout {
   /** The amount of the whole transaction, if it paid more than the line; otherwise left out. */
   delivered?: string | null;
   propertyName: string | null;
+  period: Day;
   listedAt: string;
 }
 
@@ -125,7 +126,7 @@ export interface LineAbout {
 export function receiptOfLine(
   paid: RecordedEvent,
   lines: readonly RecordedEvent[],
-  { runId, source, payer, delivered, propertyName, listedAt }: LineAbout,
+  { runId, source, payer, delivered, propertyName, period, listedAt }: LineAbout,
 ): Found {
   const { propertyId, wallet, amount, hash, ledgerIndex }: (PayoutSettled | UnclaimedPaid)['data'] = paid.data;
   const leg: ReceiptLeg = {
@@ -138,9 +139,10 @@ export function receiptOfLine(
     ledger: ledgerIndex,
     at: paid.at,
   };
+  const kind = RUN_KINDS[source] ?? 'rent_share';
   const receipt: Receipt = {
     id: lineId(runId, wallet),
-    kind: RUN_KINDS[source] ?? 'rent_share',
+    kind,
     payer,
     payee: wallet,
     property: propertyId === null ? null : { id: propertyId, name: propertyName },
@@ -148,6 +150,7 @@ export function receiptOfLine(
     amount,
     fee: '0',
     tokens: null,
+    ...(kind === 'rent_share' && { period }),
     startedAt: listedAt,
     date: paid.metadata.businessDate,
     settledAt: paid.at,

@@ -60,10 +60,11 @@ export class Receipts {
     const paid = stream?.findLast(({ type, data }) => PAID.has(type) && data.wallet === wallet);
     if (!stream || !paid) return null;
     const listed = stream.filter(({ type }) => type === 'PayoutLinesListed');
-    const { source } = run[0]!.data as PayoutRunCreated['data'];
+    const { source, period } = run[0]!.data as PayoutRunCreated['data'];
     return receiptOfLine(paid, listed, {
       runId,
       source,
+      period,
       propertyName: await this.nameOf(paid.data.propertyId),
       listedAt: listed[0]?.at ?? paid.at,
       ...(await this.payerOf(runId, source, paid.data.hash)),

@@ -20,10 +20,15 @@ const answers = {
 const field = () => screen.getByRole('combobox', { name: 'Search or jump to' });
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant')!)?.textContent;
 
+function Searching({ onClose }: { onClose(): void }) {
+  const [query, setQuery] = useState('');
+  return <Palette query={query} onQuery={setQuery} onClose={onClose} />;
+}
+
 async function open(more: object = {}) {
   serve({ ...answers, ...more });
   const close = jest.fn();
-  const view = show(<Palette onClose={close} />);
+  const view = show(<Searching onClose={close} />);
   await screen.findByRole('option', { name: /AI recommendations/ });
   return { ...view, close };
 }
@@ -104,9 +109,38 @@ describe('the command palette by keyboard alone', () => {
     expect(admin.address()).toBe('/admin?search=ABC');
   });
 
-  it('offers an investor no page of the office', async () => {
+  it('leaves a landlord among the landlord’s pages', async () => {
+    const as = { 'GET /api/session': session({ userRole: 'landlord' }) };
+    const first = await open(as);
+    await screen.findByRole('option', { name: /Loan payback/ });
+    await first.user.type(field(), 'sam');
+    await first.user.click(await screen.findByRole('option', { name: /Sample Court/ }));
+    expect(first.address()).toBe('/properties/1?role=landlord');
+    cleanup();
+    const second = await open(as);
+    await screen.findByRole('option', { name: /Loan payback/ });
+    await second.user.type(field(), 'repay');
+    expect(active()).toContain('Loan payback');
+    await second.user.clear(field());
+    await second.user.type(field(), 'ABC');
+    await second.user.click(screen.getByRole('option', { name: /Find hash or wallet/ }));
+    expect(second.address()).toBe('/activity?search=ABC');
+  });
+
+  it('puts what is sought first if it is a hash or a wallet, whatever else it finds', async () => {
+    const { user } = await open();
+    for (const exact of ['AB'.repeat(32), 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe']) {
+      await user.clear(field());
+      await user.type(field(), exact);
+      await screen.findAllByRole('option', { name: /Sample Court/ });
+      expect(active()).toContain('Find hash or wallet');
+    }
+  });
+
+  it('offers an investor no page of the office or of landlords', async () => {
     await open();
-    for (const name of [/^Transactions/, /^Replay/]) expect(screen.queryByRole('option', { name })).toBeNull();
+    for (const name of [/^Transactions/, /^Replay/, /^Loan payback/])
+      expect(screen.queryByRole('option', { name })).toBeNull();
   });
 
   it('no two destinations of the office have one name', async () => {
@@ -139,7 +173,7 @@ describe('the command palette by keyboard alone', () => {
           <button type="button" onClick={() => setOn(true)}>
             Search
           </button>
-          {on && <Palette onClose={() => setOn(false)} />}
+          {on && <Searching onClose={() => setOn(false)} />}
         </main>
       );
     }

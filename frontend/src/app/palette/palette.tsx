@@ -10,9 +10,15 @@ import { usePhone } from '../../shared/use-phone';
 import { usePaletteItems, type PaletteItem } from './use-palette-items';
 import style from './palette.module.css';
 
+interface Props {
+  /** Kept by the shell, which takes what is typed before the field has the focus. */
+  query: string;
+  onQuery(query: string): void;
+  onClose(): void;
+}
+
 /** Search and jump (interface §6): a combobox whose list is always open. The arrows move, Enter goes, Escape closes. */
-function Palette({ onClose }: { onClose(): void }) {
-  const [query, setQuery] = useState('');
+function Palette({ query, onQuery, onClose }: Props) {
   const [at, setAt] = useState(0);
   const items = usePaletteItems(query);
   const list = useId();
@@ -62,7 +68,7 @@ function Palette({ onClose }: { onClose(): void }) {
           placeholder="Search or jump to..."
           value={query}
           onChange={(event) => {
-            setQuery(event.target.value);
+            onQuery(event.target.value);
             setAt(0);
           }}
           onKeyDown={pressed}

@@ -12,6 +12,7 @@ import {
   IconSun,
   type Icon,
 } from '@tabler/icons-react';
+import { recordedOn } from '@tknest/contracts/money';
 import { useDeferredValue } from 'react';
 import { useNavigate } from 'react-router';
 import { useSessionQuery } from '../../shared/session/api';
@@ -24,7 +25,7 @@ import { usePropertiesInfiniteQuery } from '../../shared/properties/api';
 import { useOpenPaymentsQuery } from '../../shared/payments/api';
 import { chooseScheme, useScheme } from '../../shared/scheme/scheme';
 import { tokens } from '../../shared/format/format';
-import { day } from '../../shared/format/time';
+import { businessDay, day } from '../../shared/format/time';
 import { menuOf } from '../shell/navigation';
 import { GO_TO } from '../shortcuts/use-shortcuts';
 import { useView } from '../use-view';
@@ -50,6 +51,11 @@ const ICONS: Record<string, Icon> = {
   '/landlord-payback': IconRotateClockwise,
   '/audit': IconHistory,
 };
+
+/** What else one calls these pages. */
+const ALSO: Record<string, string> = { '/rlusd-payment': 'Send RLUSD', '/landlord-payback': 'Repay' };
+/** A transaction's hash, or a wallet. */
+const EXACT = /^([0-9A-F]{64}|r[1-9A-HJ-NP-Za-km-z]{24,34})$/i;
 
 /** The palette's results for a query: properties, payments and destinations. */
 export function usePaletteItems(typed: string): readonly PaletteItem[] {
@@ -91,7 +97,7 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
     label: one.name,
     hint: one.tokensAvailable > 0 ? `${tokens(one.tokensAvailable)} left` : soldOutWords(one).button,
     Icon: IconBuildingEstate,
-    run: go(`/properties/${one.id}?role=investor`),
+    run: go(`/properties/${one.id}?role=${view}`),
   }));
   const waiting = open
     .filter((one) => matches(one.propertyName, one.id))
@@ -107,7 +113,7 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
     id: `payment-${one.id}`,
     group: 'Payments',
     label: `${tokens(one.tokensPurchased)}, ${one.propertyName}`,
-    hint: day(one.createdAt),
+    hint: businessDay(recordedOn(one)),
     Icon: IconReceiptDollar,
     run: go(`/?payment=${one.id}`),
   }));
@@ -123,24 +129,22 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
     Icon: IconReceiptDollar,
     run: go(`/admin/payments/${one.paymentId}`),
   }));
-  const lookUp: PaletteItem[] =
-    typed.trim() === ''
-      ? []
-      : [
-          {
-            id: 'look-up',
-            group: 'Look up',
-            label: `Find hash or wallet “${typed.trim()}”`,
-            Icon: IconHash,
-            run: go(
-              office
-                ? `/admin?search=${encodeURIComponent(typed.trim())}`
-                : `/?role=investor&find=${encodeURIComponent(typed.trim())}#history`,
-            ),
-          },
-        ];
+  const sought = encodeURIComponent(typed.trim());
+  const lookUp: PaletteItem = {
+    id: 'look-up',
+    group: 'Look up',
+    label: `Find hash or wallet “${typed.trim()}”`,
+    Icon: IconHash,
+    run: go(
+      office
+        ? `/admin?search=${sought}`
+        : view === 'landlord'
+          ? `/activity?search=${sought}`
+          : `/?role=investor&find=${sought}#history`,
+    ),
+  };
   const letters = new Map(GO_TO.map(({ key, to }) => [to, key]));
-  const isOpen = (to: string) => office || !OFFICE.test(to);
+  const isOpen = (to: string) => office || (!OFFICE.test(to) && (to !== '/landlord-payback' || view === 'landlord'));
   const menu = menuOf(role, view).flatMap(({ items }) => items);
   const isHome = ({ to }: { to: string }) => to.startsWith('/?');
   // In the office "Properties" is the admin's list; elsewhere `/` is the home that the menu names.
@@ -152,7 +156,7 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
     ...menu.filter((item) => !isHome(item)).map(({ to, label }) => [to, label] as const),
   ]);
   const destinations = [...places]
-    .filter(([, label]) => matches(label))
+    .filter(([to, label]) => matches(label, ALSO[to]))
     .map(([to, label]): PaletteItem => ({
       id: `go-${to.replaceAll('/', '-')}`,
       group: 'Go to',
@@ -170,5 +174,7 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
     run: () => chooseScheme(other),
   };
   const schemes = matches(scheme.label) ? [scheme] : [];
-  return [...found, ...waiting, ...settled, ...logged, ...destinations, ...schemes, ...lookUp];
+  const others = [...found, ...waiting, ...settled, ...logged, ...destinations, ...schemes];
+  if (typed.trim() === '') return others;
+  return EXACT.test(typed.trim()) ? [lookUp, ...others] : [...others, lookUp];
 }

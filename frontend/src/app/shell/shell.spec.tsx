@@ -55,6 +55,17 @@ async function open(role: UserRole = 'investor', more: Answers = {}) {
 const menu = () => within(screen.getByRole('navigation', { name: 'Main' }));
 
 describe('document 1 §2, the shell', () => {
+  it('what is typed before the palette is there is sought in it, and goes nowhere', async () => {
+    const { user, router } = await open('investor', { 'GET /api/properties': [] });
+    await user.keyboard('{Control>}k{/Control}gl');
+    expect(await screen.findByRole('combobox', { name: 'Search or jump to' })).toHaveValue('gl');
+    expect(router.state.location.pathname).toBe('/');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search or jump to' })).toBeNull());
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('combobox', { name: 'Search or jump to' })).toHaveValue('');
+  });
+
   it.each([
     [
       'landlord',

@@ -49,12 +49,18 @@ export function Shell() {
   const { pathname } = useLocation();
   const connected = useLiveFeed(`${session?.walletAddress} ${session?.userRole}`);
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'more' | 'sessions' | null>(null);
-  const close = useCallback(() => setOpen(null), []);
+  const [sought, seek] = useState('');
+  const close = useCallback(() => {
+    setOpen(null);
+    seek('');
+  }, []);
+  const addTyped = useCallback((key: string) => seek((before) => before + key), []);
   const showPalette = useCallback(() => setOpen('palette'), []);
   const showShortcuts = useCallback(() => setOpen('shortcuts'), []);
   const showMore = useCallback(() => setOpen('more'), []);
   const showSessions = useCallback(() => setOpen('sessions'), []);
-  useShortcuts({ onPalette: showPalette, onHelp: showShortcuts });
+  const onTyped = open === 'palette' ? addTyped : undefined;
+  useShortcuts({ onPalette: showPalette, onHelp: showShortcuts, onTyped });
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
     return () => clearTimeout(timer);
@@ -119,7 +125,7 @@ export function Shell() {
       {open === 'more' && (
         <MoreSheet groups={groups} view={view} onClose={close} onSearch={showPalette} onSessions={showSessions} />
       )}
-      {open === 'palette' && <Palette onClose={close} />}
+      {open === 'palette' && <Palette query={sought} onQuery={seek} onClose={close} />}
       {open === 'shortcuts' && <ShortcutList onClose={close} />}
       {open === 'sessions' && <SessionsDialog onClose={close} />}
     </div>

@@ -34,11 +34,18 @@ function moveRow(step: 1 | -1): void {
   next?.closest('tr')?.scrollIntoView({ block: 'nearest' });
 }
 
+interface Keys {
+  onPalette(): void;
+  onHelp(): void;
+  /** Takes what is typed meanwhile: the palette was asked for, and its field does not have the focus yet. */
+  onTyped?: ((key: string) => void) | undefined;
+}
+
 /**
  * The keys of the shell: ⌘K / Ctrl K anywhere; single keys while no field has focus, no dialog is open, and they are
  * not switched off.
  */
-export function useShortcuts({ onPalette, onHelp }: { onPalette(): void; onHelp(): void }): void {
+export function useShortcuts({ onPalette, onHelp, onTyped }: Keys): void {
   const navigate = useNavigate();
   useEffect(() => {
     let afterG = 0;
@@ -48,16 +55,9 @@ export function useShortcuts({ onPalette, onHelp }: { onPalette(): void; onHelp(
         event.preventDefault();
         return onPalette();
       }
-      if (
-        event.defaultPrevented ||
-        event.metaKey ||
-        event.ctrlKey ||
-        event.altKey ||
-        !singleKeysOn() ||
-        inField(event.target) ||
-        dialogOpen()
-      )
-        return;
+      const isAlone = !event.metaKey && !event.ctrlKey && !event.altKey;
+      if (onTyped && !inField(event.target)) return void (isAlone && key.length === 1 && onTyped(key));
+      if (event.defaultPrevented || !isAlone || !singleKeysOn() || inField(event.target) || dialogOpen()) return;
       const destination = event.timeStamp - afterG < SEQUENCE_MS ? GO_TO.find((one) => one.key === key) : undefined;
       afterG = key === 'g' ? event.timeStamp : 0;
       if (destination) return void navigate(destination.to);
@@ -69,7 +69,7 @@ export function useShortcuts({ onPalette, onHelp }: { onPalette(): void; onHelp(
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [navigate, onPalette, onHelp]);
+  }, [navigate, onPalette, onHelp, onTyped]);
 }
 
 /**

@@ -15,7 +15,7 @@ import { LoanRow, Sale } from '../read-models/loans/loan.entities.js';
 import { OpenLoan } from '../use-cases/open-loan/open-loan.command.js';
 import { closing, opening } from '#features/operations-cases/rules.public.js';
 import { FollowedDay } from '#features/payouts/module.public.js';
-import { isPayingAny } from '#features/payouts/rules.public.js';
+import { leftToPay } from '#features/payouts/rules.public.js';
 import { nextOnCalendar } from '../account/loan.decider.js';
 import { loadProperty, onDay } from './day.js';
 import { ESCROW_FOLLOWER, hasSent, LOST_COLLECTION, waitsFor, type GatePorts } from './gate.js';
@@ -27,7 +27,7 @@ const LOOK_MS = 100;
 /** After this time a payment whose result is unknown is a case for a person. */
 const LONG_MS = 2 * 3_600_000;
 
-/** How long the days of a calendar that was moved wait for what the days before them pay, all together. */
+/** How long a calendar that was moved waits for payouts that make no progress. */
 const PAYING_MS = 15_000;
 
 /** How long the calendar waits for the escrow's follower to reach a new day. After that, only loans wait for it. */
@@ -58,6 +58,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
   private stopping = false;
   /** Since when the calendar has waited for the escrow's follower to reach a day. */
   private expected: { day: Day; since: number } | null = null;
+  private paying = { left: 0n, since: 0 };
   /** Properties whose day waits. Null until a start has looked for them. */
   private waiting: Map<number, Waiting> | null = null;
 
@@ -123,7 +124,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       salesToEnd: (day) => this.salesToEnd(day),
       listingOpenDays: this.config.listingOpenDays,
       isStopping: () => this.stopping,
-      ...(this.config.sandbox && { paid: () => this.paid(now + PAYING_MS) }),
+      ...(this.config.sandbox && { paid: () => this.paid() }),
       ...this.gate,
       waits: (propertyId, what) => {
         const since = waiting.get(propertyId)?.since ?? now;
@@ -148,10 +149,15 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     return now - this.expected.since < FOLLOWER_MS;
   }
 
-  /** Only in the sandbox do days pass within seconds. */
-  private async paid(deadline: number): Promise<void> {
-    while (!this.stopping && this.clock.now().getTime() < deadline && (await isPayingAny(this.store)))
+  /** Only in the sandbox do days pass within seconds. What makes no progress is waited for once. */
+  private async paid(): Promise<void> {
+    for (;;) {
+      const left = await leftToPay(this.store);
+      const now = this.clock.now().getTime();
+      if (left !== this.paying.left) this.paying = { left, since: now };
+      if (left === 0n || this.stopping || now - this.paying.since >= PAYING_MS) return;
       await this.clock.sleep(LOOK_MS);
+    }
   }
 
   private get gate(): GatePorts {

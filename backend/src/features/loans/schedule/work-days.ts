@@ -14,7 +14,7 @@ export interface DayPorts extends GatePorts {
   salesToEnd(day: Day): Promise<readonly number[]>;
   listingOpenDays: number;
   isStopping(): boolean;
-  /** Where days pass faster than payments settle: waits for what a day pays, so that it is paid on that day. */
+  /** Where days pass faster than payments settle: waits for what the days before pay, so that it is paid on its day. */
   paid?(): Promise<void>;
   /** A property's day waits for a repayment or `ESCROW_FOLLOWER`: it is caught up on later. Other properties go on. */
   waits(propertyId: number, what: string): void;
@@ -37,9 +37,10 @@ export async function workDays(ports: DayPorts, goal: Day): Promise<void> {
     const due = [...loans].filter(([, property]) => bringsAnything(day, property)).map(([id]) => id);
     const ending = await ports.salesToEnd(day);
     const isBusy = due.length + ending.length > 0;
+    if (!isBusy && day < goal) continue;
+    await ports.paid?.();
     if (isBusy) await workDay(ports, day, { due, ending, loans });
-    if (isBusy || day === goal) await write(store, day, 'end', { date: day });
-    if (isBusy && day < goal) await ports.paid?.();
+    await write(store, day, 'end', { date: day });
   }
 }
 

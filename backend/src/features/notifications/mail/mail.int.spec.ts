@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { dayAt } from '@tknest/contracts/money';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -116,6 +117,7 @@ const fact = (type: string, data: object) =>
     id: `${type}-${++position}`,
     position: toPosition(position),
     at: now.toISOString(),
+    metadata: { businessDate: dayAt(now) },
     data,
   }) as unknown as RecordedEvent;
 async function happen(event: RecordedEvent, mails = processOf()): Promise<string> {

@@ -1,3 +1,4 @@
+import type { Exact } from '@tknest/contracts/money';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { escrowFold } from '../escrow/escrow.decider.js';
@@ -14,15 +15,15 @@ export async function isFirst(store: EventStore, { runId, propertyId }: RunState
 export const isPayingOut = async (store: EventStore, propertyId: number): Promise<boolean> =>
   (await firstHolding(store, propertyId, null)) !== null;
 
-/** Whether any run is being paid: it has money, and nothing has paused it. */
-export async function isPayingAny(store: EventStore): Promise<boolean> {
-  const { state } = await load(store, escrowFold);
-  for (const account of state.balances.keys())
+/** What runs have yet to pay or to record as unclaimed, but for those that are paused. */
+export async function leftToPay(store: EventStore): Promise<Exact> {
+  let left = 0n;
+  for (const [account, balance] of (await load(store, escrowFold)).state.balances)
     if (account.startsWith(RUN_ACCOUNT)) {
-      const run = (await load(store, runFold(account.slice(RUN_ACCOUNT.length)))).state;
-      if (run.paused === null) return true;
+      const { paused } = (await load(store, runFold(account.slice(RUN_ACCOUNT.length)))).state;
+      if (paused === null) left += balance;
     }
-  return false;
+  return left;
 }
 
 /** @returns the property's oldest run that still has money; `orElse` if that is older or there is none */

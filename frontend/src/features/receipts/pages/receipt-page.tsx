@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count, tokens } from '../../../shared/format/format';
-import { businessDay, dayAndTime, exactTime } from '../../../shared/format/time';
+import { businessDay, dayAndTime, exactTime, monthOf } from '../../../shared/format/time';
 import { Verifiers } from '../../../shared/record/verifiers';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { BackLink, Button, ButtonLink } from '../../../shared/ui/button/button';
@@ -36,17 +36,19 @@ export default function ReceiptPage() {
         back={<BackLink to="/activity">Activity</BackLink>}
         text="Confirmed on the ledger, with everything you need to prove it."
       >
-        <div className={`row ${style.actions}`}>
-          <DownloadButton
-            href={`/api/receipts/${encodeURIComponent(paymentId)}.pdf`}
-            name={`receipt-${receipt.data?.settledAt.slice(0, 10) ?? paymentId}.pdf`}
-          >
-            PDF
-          </DownloadButton>
-          <Button size="sm" icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-            Print
-          </Button>
-        </div>
+        {receipt.data && (
+          <div className={`row ${style.actions}`}>
+            <DownloadButton
+              href={`/api/receipts/${encodeURIComponent(paymentId)}.pdf`}
+              name={`receipt-${receipt.data.settledAt.slice(0, 10)}.pdf`}
+            >
+              PDF
+            </DownloadButton>
+            <Button size="sm" icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+        )}
       </PageHead>
       <Shown
         of={receipt}
@@ -96,6 +98,7 @@ function What({ receipt }: { receipt: ReceiptView }) {
             <Link to={`/properties/${property.id}`}>{propertyName(property)}</Link>
           </Fact>
         )}
+        {receipt.period && <Fact name="Month">{monthOf(receipt.period)}</Fact>}
         {receipt.tokens !== null && <Fact name="Tokens">{tokens(receipt.tokens)}</Fact>}
         {Number(fee) > 0 && (
           <Fact name="Platform fee">
