@@ -10,6 +10,7 @@ import { FollowedDay } from '#features/payouts/module.public.js';
 import { collectionIn } from '#features/payouts/rules.public.js';
 import { isBehind } from '../account/loan.decider.js';
 import { collectAll, loadProperty } from '../schedule/day.js';
+import { inSuspense } from '../schedule/gate.js';
 
 /**
  * Collects due installments as soon as possible: when the deposit has grown, collecting was turned on, a repayment that
@@ -48,6 +49,7 @@ export class CollectionProcess implements ProcessManager {
     // earlier day is not in arrears.
     const { loan } = await loadProperty(this.store, propertyId);
     if (isBehind(today, loan) || !(await this.followed.hasReached(today))) return;
+    if ((await inSuspense(this.store, propertyId)) !== null) return;
     const { state: days } = await load(this.store, workedDays);
     await collectAll(
       this.store,

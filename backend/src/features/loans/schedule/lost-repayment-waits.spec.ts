@@ -4,6 +4,7 @@ import { exactOf, type Day } from '@tknest/contracts/money';
 import { collect } from '#test/event-store/adapter.js';
 import { addressOf, FewLines } from '#test/support/few-lines.js';
 import { loanOpened } from '#test/support/opened-loan.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
 import { load } from '#platform/event-store/folding.js';
 import { listingStream } from '#features/listings/rules.public.js';
 import { caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
@@ -11,6 +12,7 @@ import { bookByMark, escrowFold, post } from '#features/payouts/escrow/escrow.de
 import { depositOf } from '#features/payouts/rules.public.js';
 import { loanFold, loanStream, type Loan } from '../account/loan.state.js';
 import { receiveRepayment } from '../account/repayment.decider.js';
+import { CollectionProcess } from '../processes/collection.process.js';
 import { workDays, type DayPorts } from './work-days.js';
 
 const [PAID, ARREARS]: [Day, Day] = ['2027-02-17', '2027-02-23'];
@@ -70,7 +72,12 @@ describe('a lost repayment that is in suspense, before its payment is found', ()
       { account: 'float', amount },
     ] as const;
     const deposited = { postingId: 'moved', kind: 'arrival', entries: [...entries] } as const;
+    await workDays(ports(), PAID);
     await few.append('escrow-books', post(deposited as never, await books()));
+    const calendar = { today: async () => PAID } as never;
+    const process = new CollectionProcess(few.store, calendar, { hasReached: async () => true } as never);
+    const grown = { type: 'EscrowPosted', data: { entries: [{ account: 'deposit/1', amount: '1000.00' }] } };
+    await process.handle(grown as never, { commandId: uuidv5 } as never);
     await workDays(ports(), ARREARS);
     const received = { repaymentId: 'p', source: 'payback', amount: 862_960_000n, today: PAID } as const;
     const loan = (await load(few.store, loanFold(1))).state as Loan;

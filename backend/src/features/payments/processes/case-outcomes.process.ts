@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CaseOpened } from '@tknest/contracts/events';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { ProcessManager } from '#platform/processes/process-manager.js';
-import { ANSWERS, answerOf, caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
+import { ANSWERS, answerOf, caseIdOf, openedCase } from '#features/operations-cases/rules.public.js';
 import { escrowFold } from '#features/payouts/rules.public.js';
 import { loadPayment } from '../collecting/commit.js';
 import { endWait } from '../collecting/delivery.js';
@@ -64,22 +63,19 @@ export class CaseOutcomesProcess implements ProcessManager {
   }
 
   private async takeBack(caseId: string, answer: Answer): Promise<void> {
-    const opened = await this.opened(caseId);
+    const opened = await openedCase(this.ports.store, caseId);
     const ledgerIndex = opened?.details.ledgerIndex;
     if (!opened?.txHash || !opened.wallet || !opened.paymentId || typeof ledgerIndex !== 'number') return;
     const paymentId = await recover(this.ports, { hash: opened.txHash, payer: opened.wallet, ledgerIndex }, answer);
     if (paymentId) await this.pacer.advance(paymentId);
   }
 
-  private async opened(caseId: string): Promise<CaseOpened['data'] | null> {
-    for await (const { data } of this.ports.store.read(caseStream(caseId), { limit: 1 }))
-      return data as CaseOpened['data'];
-    return null;
-  }
-
   /** The payment whose transaction lost its ticket; null if the transaction is not a payment's. */
   private async heldFor(caseId: string): Promise<string | null> {
-    const { kind, id } = ((await this.opened(caseId))?.details ?? {}) as { kind?: string; id?: string };
+    const { kind, id } = ((await openedCase(this.ports.store, caseId))?.details ?? {}) as {
+      kind?: string;
+      id?: string;
+    };
     return kind === CARRIED_AS.issuance ? (id ?? null) : null;
   }
 
