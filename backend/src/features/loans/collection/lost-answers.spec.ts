@@ -3,6 +3,7 @@ import type { LoanEvent } from '@tknest/contracts/events';
 import { exactOf, type Day, type Micro } from '@tknest/contracts/money';
 import { collect } from '#test/event-store/adapter.js';
 import { addressOf, ESCROW, FEES, FewLines } from '#test/support/few-lines.js';
+import { comparedTo, loanDays } from '#test/support/loan-days.js';
 import { loanOpened } from '#test/support/opened-loan.js';
 import { openedPayment } from '#test/support/started-payment.js';
 import { load } from '#platform/event-store/folding.js';
@@ -26,19 +27,7 @@ class World {
   readonly ports: DayPorts;
 
   constructor(readonly few: FewLines) {
-    this.ports = {
-      store: few.store as never,
-      openLoans: async () => [1],
-      salesToEnd: async () => [],
-      listingOpenDays: 90,
-      isStopping: () => false,
-      isFollowed: async () => true,
-      hasSent: async () => false,
-      waits: (_, what) => void this.waiting.push(what),
-      failed: (_, error) => {
-        throw error;
-      },
-    };
+    this.ports = loanDays(few.store, (_, what) => void this.waiting.push(what));
   }
 
   static async opened(): Promise<World> {
@@ -46,6 +35,7 @@ class World {
     await few.append(loanStream(1), ...loanOpened);
     for (const wallet of HOLDERS)
       await few.append(listingStream(1), { type: 'TokensPurchased', data: { propertyId: 1, wallet, tokens: 1 } });
+    await few.append(...comparedTo(90));
     return new World(few);
   }
 

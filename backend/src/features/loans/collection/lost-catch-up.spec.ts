@@ -3,13 +3,14 @@ import type { LoanEvent } from '@tknest/contracts/events';
 import { exactOf, type Day, type Micro } from '@tknest/contracts/money';
 import { collect } from '#test/event-store/adapter.js';
 import { addressOf, FewLines } from '#test/support/few-lines.js';
+import { comparedTo, loanDays } from '#test/support/loan-days.js';
 import { loanOpened } from '#test/support/opened-loan.js';
 import { load } from '#platform/event-store/folding.js';
 import { listingStream } from '#features/listings/rules.public.js';
 import { post } from '#features/payouts/escrow/escrow.decider.js';
 import { depositOf, escrowFold } from '#features/payouts/rules.public.js';
 import { loanStream } from '../account/loan.state.js';
-import { workDays, type DayPorts } from '../schedule/work-days.js';
+import { workDays } from '../schedule/work-days.js';
 
 const HOLDERS = [addressOf(11), addressOf(12), addressOf(13)].sort();
 const AUTOPAY = { type: 'AutopaySet', data: { propertyId: 1, enabled: true, date: '2027-01-15' } } as const;
@@ -18,19 +19,7 @@ const AUTOPAY = { type: 'AutopaySet', data: { propertyId: 1, enabled: true, date
 async function inArrears() {
   const few = await new FewLines(HOLDERS).open();
   const waiting: string[] = [];
-  const ports: DayPorts = {
-    store: few.store as never,
-    openLoans: async () => [1],
-    salesToEnd: async () => [],
-    listingOpenDays: 90,
-    isStopping: () => false,
-    isFollowed: async () => true,
-    hasSent: async () => false,
-    waits: (_, what) => void waiting.push(what),
-    failed: (_, error) => {
-      throw error;
-    },
-  };
+  const ports = loanDays(few.store, (_, what) => void waiting.push(what));
   const to = (day: Day) => workDays(ports, day);
   const deposits = async (micro: Micro) => {
     const amount = exactOf(micro);
@@ -49,6 +38,7 @@ async function inArrears() {
   for (const wallet of HOLDERS)
     await few.append(listingStream(1), { type: 'TokensPurchased', data: { propertyId: 1, wallet, tokens: 1 } });
   await few.append('collection-1', AUTOPAY as never);
+  await few.append(...comparedTo(90));
   await deposits(-depositOf((await load(few.store, escrowFold)).state, 1));
   await to('2027-02-24');
   return { few, waiting, to, deposits, received };

@@ -3,15 +3,15 @@ import type { LoanEvent, RepaymentReceived } from '@tknest/contracts/events';
 import { feeOf, parseRlusd, type Day, type Micro } from '@tknest/contracts/money';
 import { collect } from '#test/event-store/adapter.js';
 import { addressOf, ESCROW, FEES, FewLines } from '#test/support/few-lines.js';
+import { collectsAt, comparedTo, loanDays } from '#test/support/loan-days.js';
 import { loanOpened } from '#test/support/opened-loan.js';
+import { startedPayment } from '#test/support/started-payment.js';
 import { load } from '#platform/event-store/folding.js';
-import { uuidv5 } from '#platform/event-store/ids.js';
 import { listingStream } from '#features/listings/rules.public.js';
 import { depositOf, escrowFold } from '#features/payouts/rules.public.js';
 import { loanFold, loanStream, type Loan } from '../account/loan.state.js';
 import { beginRepayment, receiveRepayment } from '../account/repayment.decider.js';
-import { CollectionProcess } from '../processes/collection.process.js';
-import { workDays, type DayPorts } from '../schedule/work-days.js';
+import { workDays } from '../schedule/work-days.js';
 
 const [FELL_DUE, PAID, LATER]: [Day, Day, Day] = ['2027-02-16', '2027-02-17', '2027-03-01'];
 const RUN = 'due-1-2027-02-15';
@@ -39,42 +39,33 @@ class World {
     return world;
   }
 
-  readonly to = (day: Day) => {
-    const ports: DayPorts = {
-      store: this.few.store as never,
-      openLoans: async () => [1],
-      salesToEnd: async () => [],
-      listingOpenDays: 90,
-      isStopping: () => false,
-      isFollowed: async () => true,
-      hasSent: async () => false,
-      waits: () => undefined,
-      failed: (_, error) => {
-        throw error;
-      },
-    };
-    return workDays(ports, day);
-  };
+  readonly to = (day: Day) => workDays(loanDays(this.few.store), day);
 
   private readonly loan = async () => (await load(this.few.store, loanFold(1))).state as Loan;
 
   /** The landlord pays a part by hand. */
   async paysPart(): Promise<void> {
+    await this.begins();
+    await this.receives();
+  }
+
+  async begins(): Promise<void> {
     const order = { paymentId: 'p', amount: PART, to: 'escrow', today: PAID } as const;
     const begun = beginRepayment({ ...order, earlyPrincipal: 'term', allEarly: false }, await this.loan());
     await this.few.append(loanStream(1), ...begun);
+  }
+
+  private async receives(): Promise<void> {
     const received = { repaymentId: 'p', source: 'payback', amount: PART, today: PAID, hash: 'P', ledgerIndex: 80 };
     const { events } = receiveRepayment(received as never, await this.loan());
     await this.few.append(loanStream(1), ...events);
   }
 
   /** The newest event of a stream happens to the process that collects. */
-  async collects(stream: string): Promise<void> {
+  async collects(stream: string, mayGoOn = true): Promise<void> {
     const { store } = this.few;
-    const calendar = { today: async () => PAID };
-    const process = new CollectionProcess(store, calendar as never, { hasReached: async () => true } as never);
     const [event] = await collect(store.read(stream, { backwards: true, limit: 1 }));
-    await process.handle(event!, { commandId: (of: string) => uuidv5(`test/${event!.id}/${of}`) } as never);
+    await collectsAt(event!, PAID, store, mayGoOn);
   }
 
   async received(): Promise<[string, Micro][]> {
@@ -110,37 +101,44 @@ async function before() {
 }
 
 describe('a part paid by hand, and the collection of the rest, which a restored log lost', () => {
-  it('take the rest from the deposit where the fee was not paid yet', async () => {
-    const { result, shares } = await before();
-    expect(shares.every(({ Account }) => Account === ESCROW)).toBe(true);
+  it.each([
+    ['all payments', false],
+    ['the shares, and the fee was not paid yet', true],
+  ])('take the rest from the deposit, once the part is found: the gate adopts %s', async (_, onlyShares) => {
+    const { result, shares, all } = await before();
     const world = await World.opened();
-    // The gate adopts what the escrow signed; reconciliation finds the repayment afterwards.
-    for (const payment of shares) {
+    for (const payment of onlyShares ? shares : all) {
       await world.few.adopts(payment);
-      await world.collects('account-payoutEscrow');
+      await expect(world.collects('account-payoutEscrow')).rejects.toThrow('not known yet');
     }
+    await world.to('2027-02-23');
     await world.paysPart();
-    await world.to(LATER);
-    expect({ received: (await world.received()).sort(), deposit: await world.deposit() }).toEqual({
-      ...result,
-      received: result.received.sort(),
-    });
-  });
-
-  it('take the rest from the deposit while the gate has adopted the shares, and not yet the fee', async () => {
-    const { result, all } = await before();
-    const world = await World.opened();
-    for (const payment of all) {
-      await world.few.adopts(payment);
-      await world.collects('account-payoutEscrow');
-    }
-    await world.paysPart();
+    await world.few.append(...comparedTo(90));
     await world.to(LATER);
     await world.few.go(RUN, 5);
     expect(await world.few.run(RUN)).toMatchObject({ open: [] });
-    expect({ received: (await world.received()).sort(), deposit: await world.deposit() }).toEqual({
-      ...result,
-      received: result.received.sort(),
-    });
+    expect({ received: await world.received(), deposit: await world.deposit() }).toEqual(result);
+  });
+
+  it('wait for a part that was found, and is not received yet', async () => {
+    const { shares } = await before();
+    const world = await World.opened();
+    await world.begins();
+    const at = { hash: 'P', ledgerIndex: 80, paidOn: PAID };
+    const leg = { paymentId: 'p', leg: 'recipient', attempt: 1, transaction: {}, result: 'tesSUCCESS', ...at };
+    const found = ['LegPrepared', 'LegSigned', 'LegValidated'].map((type) => ({ type, data: leg }));
+    await world.few.append('payment-p', startedPayment('p', { kind: 'principal_payback' }), ...found);
+    await world.few.append(...comparedTo(90));
+    await world.few.adopts(shares[0]!);
+    await expect(world.collects('account-payoutEscrow')).rejects.toThrow('not known yet');
+  });
+
+  it('wait for a shut gate, which may adopt more', async () => {
+    const { shares } = await before();
+    const world = await World.opened();
+    await world.paysPart();
+    await world.few.append(...comparedTo(90));
+    await world.few.adopts(shares[0]!);
+    await expect(world.collects('account-payoutEscrow', false)).rejects.toThrow('not known yet');
   });
 });

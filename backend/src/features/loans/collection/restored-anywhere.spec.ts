@@ -3,14 +3,13 @@ import type { LoanEvent } from '@tknest/contracts/events';
 import { exactOf, type Day } from '@tknest/contracts/money';
 import { collect } from '#test/event-store/adapter.js';
 import { addressOf, FewLines } from '#test/support/few-lines.js';
+import { collectsAt, comparedTo, loanDays } from '#test/support/loan-days.js';
 import { loanOpened } from '#test/support/opened-loan.js';
 import { load } from '#platform/event-store/folding.js';
-import { uuidv5 } from '#platform/event-store/ids.js';
 import { listingStream } from '#features/listings/rules.public.js';
 import { post } from '#features/payouts/escrow/escrow.decider.js';
 import { depositOf, escrowFold, lostCollections } from '#features/payouts/rules.public.js';
 import { loanStream } from '../account/loan.state.js';
-import { CollectionProcess } from '../processes/collection.process.js';
 import { workDays, type DayPorts } from '../schedule/work-days.js';
 import { notCollected, setAutomation } from './collection.decider.js';
 
@@ -38,19 +37,7 @@ class Log {
   private readonly ports: DayPorts;
 
   constructor(readonly few: FewLines) {
-    this.ports = {
-      store: few.store as never,
-      openLoans: async () => [1],
-      salesToEnd: async () => [],
-      listingOpenDays: 90,
-      isStopping: () => false,
-      isFollowed: async () => true,
-      hasSent: async () => false,
-      waits: (_, what) => void this.waiting.push(what),
-      failed: (_, error) => {
-        throw error;
-      },
-    };
+    this.ports = loanDays(few.store, (_, what) => void this.waiting.push(what));
   }
 
   static async opened(): Promise<Log> {
@@ -60,6 +47,7 @@ class Log {
     for (const wallet of HOLDERS)
       await log.few.append(listingStream(1), { type: 'TokensPurchased', data: { propertyId: 1, wallet, tokens: 1 } });
     await log.moves('emptied', -amount);
+    await log.few.append(...comparedTo(90));
     return log;
   }
 
@@ -85,10 +73,8 @@ class Log {
   /** The process that collects gets the newest event of a stream. */
   async wakes(stream: string): Promise<void> {
     const { store } = this.few;
-    const calendar = { today: async () => this.today };
-    const process = new CollectionProcess(store, calendar as never, { hasReached: async () => true } as never);
     const [event] = await collect(store.read(stream, { backwards: true, limit: 1 }));
-    await process.handle(event!, { commandId: (of: string) => uuidv5(`test/${event!.id}/${of}`) } as never);
+    await collectsAt(event!, this.today, store);
   }
   async pays(): Promise<void> {
     for (const run of RUNS) if ((await this.few.run(run)).phase !== 'none') await this.few.go(run, 8);

@@ -10,7 +10,8 @@ import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { closeListing, hasClosed, listingFold, listingStream } from '#features/listings/rules.public.js';
-import { dueRunId, escrowFold, lostCollections, runFold } from '#features/payouts/rules.public.js';
+import { paymentFold } from '#features/payments/rules.public.js';
+import { dueRunId, escrowFold, lostCollections, runFold, type LostCollection } from '#features/payouts/rules.public.js';
 import { nextOnCalendar, openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';
 import { collect, nextToCollect } from '../collection/collect.decider.js';
@@ -48,8 +49,20 @@ export const loadProperty = async (store: EventStore, propertyId: number): Promi
     load(store, collectionFold(propertyId)),
     lostCollections(store, propertyId),
   ]);
-  return { loan: loan.state, collection: { ...collection.state, lost } };
+  const paidAt = lost.length > 0 ? await earliestUnderWay(store, loan.state) : Infinity;
+  const ready = lost.map((one) => ({ ...one, isReady: one.isReady && one.ledgerIndex <= paidAt }));
+  return { loan: loan.state, collection: { ...collection.state, lost: ready } };
 };
+
+/** The ledger of the oldest repayment that is paid and not yet received. A later collection took only the rest. */
+async function earliestUnderWay(store: EventStore, loan: LoanState): Promise<number> {
+  const ids = loan.status === 'none' ? [] : [...loan.underWay.keys()];
+  const loaded = await Promise.all(ids.map((id) => load(store, paymentFold(id))));
+  const paid = loaded.flatMap(({ state }) =>
+    state.phase === 'settling' && state.principal ? [state.principal.ledgerIndex] : [],
+  );
+  return Math.min(...paid);
+}
 
 /**
  * Processes a property's day.
@@ -93,8 +106,9 @@ export async function catchUp(
     for (const on of [addDays(one, -1), one])
       await collectAll(store, propertyId, on, recordPositionOf, (due) => onDay(on, propertyId, `lost/${due}`), true);
     const { loan: now, collection } = await loadProperty(store, propertyId);
-    if (collection.lost?.some((lost) => !lost.isConfirmed && moveToBusinessDay(lost.dueDate) < one))
-      return LOST_COLLECTION;
+    const holds = ({ isReady, isConfirmed, dueDate }: LostCollection) =>
+      !isReady || (!isConfirmed && moveToBusinessDay(dueDate) < one);
+    if (collection.lost?.some(holds)) return LOST_COLLECTION;
     const waits = await waitsFor(ports, now, one);
     if (waits !== null) return waits;
     await workThrough(store, propertyId, one, recordPositionOf);
