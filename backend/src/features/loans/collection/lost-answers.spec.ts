@@ -152,6 +152,8 @@ describe('autopay was set up together with another due day', () => {
     await world.goOn('2027-03-01');
     const types = (await world.events()).map(({ type }) => type);
     expect(types).toEqual(['InstalmentFellDue', 'RepaymentReceived', 'RepaymentAllocated']);
+    await world.few.go('due-1-2027-02-20', 5);
+    expect([await world.few.run('due-1-2027-02-20'), world.few.sent]).toMatchObject([{ phase: 'completed' }, []]);
   });
 });
 

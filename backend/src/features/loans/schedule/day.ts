@@ -4,17 +4,17 @@
  * again.
  */
 import type { NotificationSent } from '@tknest/contracts/events';
-import { addDays, moveToBusinessDay, type Day } from '@tknest/contracts/money';
+import { addDays, type Day } from '@tknest/contracts/money';
 import { handleCommand, handleCommandAcross, type CommandContext } from '#platform/event-store/decider.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { closeListing, hasClosed, listingFold, listingStream } from '#features/listings/rules.public.js';
 import { paymentFold } from '#features/payments/rules.public.js';
-import { dueRunId, escrowFold, lostCollections, runFold, type LostCollection } from '#features/payouts/rules.public.js';
+import { dueRunId, escrowFold, lostCollections, runFold } from '#features/payouts/rules.public.js';
 import { nextOnCalendar, openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';
-import { collect, nextToCollect } from '../collection/collect.decider.js';
+import { collect, holdsUp, nextToCollect } from '../collection/collect.decider.js';
 import { collectionFold, collectorOn, notCollected, type Collecting } from '../collection/collection.decider.js';
 import { remindersOn } from '../reminders.js';
 import { LOST_COLLECTION, waitsFor, type GatePorts } from './gate.js';
@@ -106,9 +106,7 @@ export async function catchUp(
     for (const on of [addDays(one, -1), one])
       await collectAll(store, propertyId, on, recordPositionOf, (due) => onDay(on, propertyId, `lost/${due}`), true);
     const { loan: now, collection } = await loadProperty(store, propertyId);
-    const holds = ({ isReady, isConfirmed, dueDate }: LostCollection) =>
-      !isReady || (!isConfirmed && moveToBusinessDay(dueDate) < one);
-    if (collection.lost?.some(holds)) return LOST_COLLECTION;
+    if (collection.lost?.some((lost) => holdsUp(lost, one, now))) return LOST_COLLECTION;
     const waits = await waitsFor(ports, now, one);
     if (waits !== null) return waits;
     await workThrough(store, propertyId, one, recordPositionOf);
