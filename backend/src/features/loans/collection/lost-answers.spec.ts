@@ -2,14 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { LoanEvent } from '@tknest/contracts/events';
 import { exactOf, type Day, type Micro } from '@tknest/contracts/money';
 import { collect } from '#test/event-store/adapter.js';
-import { addressOf, ESCROW, FEES, FewLines } from '#test/support/few-lines.js';
+import { addressOf, FewLines } from '#test/support/few-lines.js';
 import { comparedTo, loanDays } from '#test/support/loan-days.js';
 import { loanOpened } from '#test/support/opened-loan.js';
-import { openedPayment } from '#test/support/started-payment.js';
 import { load } from '#platform/event-store/folding.js';
 import { listingStream } from '#features/listings/rules.public.js';
 import { caseStream } from '#features/operations-cases/rules.public.js';
-import { moneyObjection } from '#features/payments/collecting/checks.js';
 import { post } from '#features/payouts/escrow/escrow.decider.js';
 import { depositOf, escrowFold } from '#features/payouts/rules.public.js';
 import { moveDueDay } from '../account/loan.decider.js';
@@ -154,33 +152,5 @@ describe('autopay was set up together with another due day', () => {
     expect(types).toEqual(['InstalmentFellDue', 'RepaymentReceived', 'RepaymentAllocated']);
     await world.few.go('due-1-2027-02-20', 5);
     expect([await world.few.run('due-1-2027-02-20'), world.few.sent]).toMatchObject([{ phase: 'completed' }, []]);
-  });
-});
-
-describe('two people said that it was something else', () => {
-  it('so a collection later takes none of these payments over', async () => {
-    const payments = (await paid(FEB)).filter(({ Destination }) => Destination !== FEES);
-    const world = await World.opened();
-    for (const payment of payments) await world.few.adopts(payment);
-    await world.answers(FEB, 'no-action');
-    await world.to('2027-02-17');
-    await world.few.append('collection-1', AUTOPAY as never);
-    await world.to('2027-02-18');
-    await world.few.go(FEB, 8);
-    expect(world.few.sent).toEqual([...HOLDERS, FEES].map((wallet) => `to ${wallet}`));
-  });
-
-  it('so what fell due while the platform refused its repayment is not in arrears at once', async () => {
-    const payments = (await paid(FEB)).slice(0, 2);
-    const world = await World.opened();
-    const { few } = world;
-    for (const payment of payments) await few.adopts(payment, '4.9');
-    await world.to('2027-03-24');
-    const repayment = openedPayment('p', { kind: 'principal_payback', payer: 'rOwner', payee: ESCROW });
-    const repay = () => moneyObjection({ ...few.ports, ledger: { account: async () => null } } as never, repayment);
-    expect(await repay()).toMatchObject({ code: 'collection-unclear' });
-    await world.answers(FEB, 'no-action');
-    await world.goOn('2027-03-24');
-    expect(await world.arrears()).not.toContain('2027-03-15');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { LoanEvent, RepaymentReceived } from '@tknest/contracts/events';
 import { feeOf, parseRlusd, type Day, type Micro } from '@tknest/contracts/money';
 import { collect } from '#test/event-store/adapter.js';
-import { addressOf, ESCROW, FEES, FewLines } from '#test/support/few-lines.js';
+import { addressOf, FEES, FewLines } from '#test/support/few-lines.js';
 import { collectsAt, comparedTo, loanDays } from '#test/support/loan-days.js';
 import { loanOpened } from '#test/support/opened-loan.js';
 import { startedPayment } from '#test/support/started-payment.js';

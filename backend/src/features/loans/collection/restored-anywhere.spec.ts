@@ -112,8 +112,8 @@ const told = async (until: number) => {
 };
 
 /**
- * After each step, the log is restored to there; the gate adopts what the log lost, as far as the ledger has it, and the
- * days are worked through.
+ * After each step, the log is restored to there; the gate adopts what the log lost, as far as the ledger has it, and
+ * the days are worked through.
  */
 describe.each([4, 3, 1])('a restored log, where %s payments of each lost run are on the ledger', (paid) => {
   it.each(STORY.map(([name], at) => [name, at + 1] as const))('to after: %s', async (_, until) => {
