@@ -19,4 +19,4 @@ export {
   type OpenCase,
   type ResolveCase,
 } from './case.decider.js';
-export { closing, opening } from './case-writes.js';
+export { closing, openedCase, opening } from './case-writes.js';

@@ -5,6 +5,7 @@
  */
 import type { EscrowEvent, LoanEvent, PayoutRunEvent } from '@tknest/contracts/events';
 import {
+  addDays,
   feeOf,
   moveToBusinessDay,
   toDecimal,
@@ -12,7 +13,14 @@ import {
   type DueInstallment,
   type Micro,
 } from '@tknest/contracts/money';
-import { depositOf, dueRunId, fundRun, type EscrowState, type RunState } from '#features/payouts/rules.public.js';
+import {
+  depositOf,
+  dueRunId,
+  fundRun,
+  type EscrowState,
+  type LostCollection,
+  type RunState,
+} from '#features/payouts/rules.public.js';
 import { unpaidOf, upTo } from '../account/loan.decider.js';
 import type { Loan, LoanState } from '../account/loan.state.js';
 import { collectInstallment } from '../account/repayment.decider.js';
@@ -31,14 +39,41 @@ export interface Collected {
   run: PayoutRunEvent[];
 }
 
-/** The oldest installment that is to be collected on a day, by whom, and the loan on that day. */
+/** An installment that is to be collected on a day, by whom, and the loan on that day. */
 interface Collectible {
   installment: DueInstallment;
   collector: Collector;
+  /** The due date that its run names. */
+  runDate: Day;
   /** The ledger shows that it was collected. */
   isLost: boolean;
   before: LoanEvent[];
   loan: Loan;
+}
+
+const isCollectedFrom =
+  (today: Day) =>
+  ({ dueDate }: DueInstallment) =>
+    moveToBusinessDay(dueDate) <= today;
+
+/** The log lost that the due day was moved: nothing falls due on that day of the month. */
+const isOfAnotherDueDay = ({ dueDate }: LostCollection, { dueDay }: Loan) => Number(dueDate.slice(8)) !== dueDay;
+
+/** What a lost collection took. With another due day, two people must say that it took the oldest installment. */
+function installmentOf(lost: LostCollection, loan: Loan): DueInstallment | undefined {
+  const { due } = loan.account;
+  return lost.isConfirmed && isOfAnotherDueDay(lost, loan)
+    ? due[0]
+    : due.find(({ dueDate }) => dueDate === lost.dueDate);
+}
+
+/** Whether a loan's day waits until this is collected, or two people say that it was something else. */
+export function holdsUp(lost: LostCollection, day: Day, loan: LoanState): boolean {
+  if (loan.status === 'none' || !lost.isReady) return !lost.isReady;
+  if (!lost.isConfirmed) return isOfAnotherDueDay(lost, loan) || moveToBusinessDay(lost.dueDate) < day;
+  // Its money has yet to be found.
+  const installment = installmentOf(lost, loan);
+  return installment !== undefined && isCollectedFrom(addDays(day, -1))(installment);
 }
 
 function collectibleOn(today: Day, recorded: LoanState, collection: Collecting): Collectible | null {
@@ -46,37 +81,41 @@ function collectibleOn(today: Day, recorded: LoanState, collection: Collecting):
   const settings = collectorOn(collection, today);
   if ((!settings && lost.length === 0) || recorded.status !== 'open') return null;
   const { events: before, state: loan } = upTo(today, recorded);
-  const installment = loan.account.due.find(({ dueDate }) => moveToBusinessDay(dueDate) <= today);
-  if (!installment) return null;
-  const found = lost.find(({ dueDate }) => dueDate === installment.dueDate);
-  // What was collected already waits for no repayment that is under way.
-  const regular = recorded.underWay.size > 0 ? null : settings;
-  const collector = found ? lostCollector(found, unpaidOf(installment), settings) : regular;
-  return collector && { installment, collector, isLost: found !== undefined, before, loan };
+  const isDue = isCollectedFrom(today);
+  // What was collected already waits for no older installment, and for no repayment that is under way.
+  for (const one of lost) {
+    const installment = installmentOf(one, loan);
+    const collector = installment && isDue(installment) && lostCollector(one, unpaidOf(installment), settings);
+    if (collector) return { installment, collector, runDate: one.dueDate, isLost: true, before, loan };
+  }
+  const installment = loan.account.due.find(isDue);
+  const mayBeLost = lost.some((one) => installmentOf(one, loan) === installment || isOfAnotherDueDay(one, loan));
+  if (!installment || !settings || recorded.underWay.size > 0 || mayBeLost) return null;
+  return { installment, collector: settings, runDate: installment.dueDate, isLost: false, before, loan };
 }
 
-/** The oldest installment that is to be collected on a day; null if there is none, or collections are waiting. */
+/** The due date in the id of the next run; null if there is none, or collections are waiting. */
 export const nextToCollect = (today: Day, loan: LoanState, collection: Collecting): Day | null =>
-  collectibleOn(today, loan, collection)?.installment.dueDate ?? null;
+  collectibleOn(today, loan, collection)?.runDate ?? null;
 
 /** Collects the installment, or records a claim if there is none yet. Otherwise does nothing. */
-export function collect(dueDate: Day, today: Day, recordPosition: string | null, states: CollectionStates): Collected {
+export function collect(runDate: Day, today: Day, recordPosition: string | null, states: CollectionStates): Collected {
   const nothing: Collected = { loan: [], escrow: [], run: [] };
   const { collection, escrow, run } = states;
   const next = collectibleOn(today, states.loan, collection);
-  if (next?.installment.dueDate !== dueDate || run.exists) return nothing;
+  if (next?.runDate !== runDate || run.exists) return nothing;
   const { installment, collector, isLost, before, loan } = next;
   const amount = unpaidOf(installment);
   const { propertyId } = loan;
   const deposit = depositOf(escrow, propertyId);
   if (deposit < amount && isLost) return nothing;
   if (deposit < amount) return { ...nothing, loan: [...before, ...claims(deposit, today, loan)] };
-  const runId = dueRunId(propertyId, dueDate);
+  const runId = dueRunId(propertyId, runDate);
   const order = {
     runId,
     propertyId,
     source: collector.source,
-    period: dueDate,
+    period: installment.dueDate,
     date: today,
     recordPosition,
     amount,
@@ -88,7 +127,7 @@ export function collect(dueDate: Day, today: Day, recordPosition: string | null,
 
 /** Claims for all due installments that the deposit does not cover, each recorded once. */
 const claims = (deposit: Micro, today: Day, loan: Loan): LoanEvent[] =>
-  uncovered(loan, deposit, ({ dueDate }) => moveToBusinessDay(dueDate) <= today)
+  uncovered(loan, deposit, isCollectedFrom(today))
     .filter(({ dueDate, missing }) => missing > 0n && !loan.claimed.includes(dueDate))
     .map(({ dueDate, amount, missing }) => ({
       type: 'CollectionClaimed',
@@ -107,7 +146,7 @@ export interface Claim {
   missing: Micro;
 }
 
-function uncovered(loan: Loan, deposit: Micro, which: (installment: { dueDate: Day }) => boolean): Claim[] {
+function uncovered(loan: Loan, deposit: Micro, which: (installment: DueInstallment) => boolean): Claim[] {
   let left = deposit;
   return loan.account.due.filter(which).map((one) => {
     const amount = unpaidOf(one);

@@ -103,8 +103,9 @@ export function collectorOn(state: CollectionState, today: Day): Collector | nul
   return automation && { source: 'automation', feeBps: BigInt(feeOn(automation, today)) };
 }
 
-/** Who collected an installment that a restored log lost; null if that is not known. */
+/** Who collected an installment that a restored log lost; null if that is not known, or not yet. */
 export function lostCollector(lost: LostCollection, amount: Micro, settings: Collector | null): Collector | null {
+  if (!lost.isReady) return null;
   const feeBps = feeBpsOf(lost, amount);
   if (feeBps !== null) return { source: feeBps === FEES_BPS.autopay ? 'autopay' : 'automation', feeBps };
   return lost.isConfirmed ? (settings ?? { source: 'autopay', feeBps: FEES_BPS.autopay }) : null;

@@ -3,9 +3,9 @@ import type { Day } from '@tknest/contracts/money';
 import { describe, expect, it } from '@jest/globals';
 import { collect } from '#test/event-store/adapter.js';
 import { addressOf, ESCROW, FEES, FewLines } from '#test/support/few-lines.js';
+import { collectsAt, comparedTo, loanDays } from '#test/support/loan-days.js';
 import { loanOpened, openedLoan } from '#test/support/opened-loan.js';
 import { openedPayment } from '#test/support/started-payment.js';
-import { uuidv5 } from '#platform/event-store/ids.js';
 import { load } from '#platform/event-store/folding.js';
 import { listingStream } from '#features/listings/rules.public.js';
 import { caseStream } from '#features/operations-cases/rules.public.js';
@@ -14,7 +14,6 @@ import { moneyObjection } from '#features/payments/collecting/checks.js';
 import { unattended } from '#features/payouts/processes/unattended.js';
 import { loanStream } from '../account/loan.state.js';
 import { beginRepayment } from '../account/repayment.decider.js';
-import { CollectionProcess } from '../processes/collection.process.js';
 import { LOST_COLLECTION } from '../schedule/gate.js';
 import { loadDays, workDays, workProperty, type DayPorts } from '../schedule/work-days.js';
 import { notCollected, setAutomation } from './collection.decider.js';
@@ -46,19 +45,7 @@ class Restored {
   readonly ports: DayPorts;
 
   constructor(readonly few: FewLines) {
-    this.ports = {
-      store: few.store as never,
-      openLoans: async () => [1],
-      salesToEnd: async () => [],
-      listingOpenDays: 90,
-      isStopping: () => false,
-      isFollowed: async () => true,
-      hasSent: async () => false,
-      waits: (_, what) => void this.waiting.push(what),
-      failed: (_, error) => {
-        throw error;
-      },
-    };
+    this.ports = loanDays(few.store, (_, what) => void this.waiting.push(what));
   }
 
   to = (day: Day) => workDays(this.ports, day);
@@ -83,6 +70,7 @@ async function opened(): Promise<Restored> {
   await few.append(loanStream(1), ...loanOpened);
   for (const wallet of HOLDERS)
     await few.append(listingStream(1), { type: 'TokensPurchased', data: { propertyId: 1, wallet, tokens: 1 } });
+  await few.append(...comparedTo(90));
   return new Restored(few);
 }
 
@@ -136,11 +124,9 @@ describe('a collection that a restored log lost, with who collects', () => {
     await log.to(today);
     await adopts(log, payments);
     const { store } = log.few;
-    const calendar = { today: async () => today };
-    const process = new CollectionProcess(store, calendar as never, { hasReached: async () => true } as never);
     const [adopted] = await collect(store.read('account-payoutEscrow', { backwards: true, limit: 1 }));
     expect(await log.typesOf()).toEqual(['InstalmentFellDue']);
-    await process.handle(adopted!, { commandId: (of: string) => uuidv5(`test/${of}`) } as never);
+    await collectsAt(adopted!, today, store);
     expect(await log.typesOf()).toEqual(COLLECTS);
   });
 });

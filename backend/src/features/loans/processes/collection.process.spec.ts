@@ -48,6 +48,7 @@ it.each<[string, Day, boolean]>([
     store,
     { today: async () => '2027-02-23' } as never,
     { hasReached: async (day: Day) => reached >= day } as never,
+    { now: () => true } as never,
   );
   await process.handle(event!, { commandId: (of: string) => uuidv5(`test/${of}`) } as never);
   const after = [...before, 'RepaymentReceived', 'RepaymentAllocated'];

@@ -3,13 +3,16 @@ import type { EscrowPosted } from '@tknest/contracts/events';
 import { parseExact } from '@tknest/contracts/money';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { recordPositionOf, workedDays } from '#platform/calendar/worked-days.js';
+import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
+import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { FollowedDay } from '#features/payouts/module.public.js';
 import { collectionIn } from '#features/payouts/rules.public.js';
 import { isBehind } from '../account/loan.decider.js';
 import { collectAll, loadProperty } from '../schedule/day.js';
+import { inSuspense } from '../schedule/gate.js';
 
 /**
  * Collects due installments as soon as possible: when the deposit has grown, collecting was turned on, a repayment that
@@ -34,20 +37,25 @@ export class CollectionProcess implements ProcessManager {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly calendar: BusinessCalendar,
     private readonly followed: FollowedDay,
+    private readonly mayGoOn: MayGoOn,
   ) {}
 
   lane(event: RecordedEvent): string {
     return String(propertyOf(event) ?? 'none');
   }
 
+  /** @throws TryAgainLater while something that the log lost may be found that was paid before */
   async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
     const propertyId = propertyOf(event);
     if (propertyId === null) return;
     const today = await this.calendar.today();
     // The schedule collects once the property's day need not wait any longer, day by day: what was in the deposit on an
     // earlier day is not in arrears.
-    const { loan } = await loadProperty(this.store, propertyId);
+    const { loan, collection } = await loadProperty(this.store, propertyId);
     if (isBehind(today, loan) || !(await this.followed.hasReached(today))) return;
+    const mayLack = !this.mayGoOn.now() || collection.lost?.some(({ isReady }) => !isReady);
+    if (mayLack || (await inSuspense(this.store, propertyId)) !== null)
+      throw new TryAgainLater('What a restored log may have lost for this property is not known yet');
     const { state: days } = await load(this.store, workedDays);
     await collectAll(
       this.store,

@@ -4,16 +4,17 @@
  * again.
  */
 import type { NotificationSent } from '@tknest/contracts/events';
-import { addDays, moveToBusinessDay, type Day } from '@tknest/contracts/money';
+import { addDays, type Day } from '@tknest/contracts/money';
 import { handleCommand, handleCommandAcross, type CommandContext } from '#platform/event-store/decider.js';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { closeListing, hasClosed, listingFold, listingStream } from '#features/listings/rules.public.js';
+import { paymentFold } from '#features/payments/rules.public.js';
 import { dueRunId, escrowFold, lostCollections, runFold } from '#features/payouts/rules.public.js';
 import { nextOnCalendar, openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';
-import { collect, nextToCollect } from '../collection/collect.decider.js';
+import { collect, holdsUp, nextToCollect } from '../collection/collect.decider.js';
 import { collectionFold, collectorOn, notCollected, type Collecting } from '../collection/collection.decider.js';
 import { remindersOn } from '../reminders.js';
 import { LOST_COLLECTION, waitsFor, type GatePorts } from './gate.js';
@@ -48,8 +49,20 @@ export const loadProperty = async (store: EventStore, propertyId: number): Promi
     load(store, collectionFold(propertyId)),
     lostCollections(store, propertyId),
   ]);
-  return { loan: loan.state, collection: { ...collection.state, lost } };
+  const paidAt = lost.length > 0 ? await earliestUnderWay(store, loan.state) : Infinity;
+  const ready = lost.map((one) => ({ ...one, isReady: one.isReady && one.ledgerIndex <= paidAt }));
+  return { loan: loan.state, collection: { ...collection.state, lost: ready } };
 };
+
+/** The ledger of the oldest repayment that is paid and not yet received. A later collection took only the rest. */
+async function earliestUnderWay(store: EventStore, loan: LoanState): Promise<number> {
+  const ids = loan.status === 'none' ? [] : [...loan.underWay.keys()];
+  const loaded = await Promise.all(ids.map((id) => load(store, paymentFold(id))));
+  const paid = loaded.flatMap(({ state }) =>
+    state.phase === 'settling' && state.principal ? [state.principal.ledgerIndex] : [],
+  );
+  return Math.min(...paid);
+}
 
 /**
  * Processes a property's day.
@@ -93,8 +106,7 @@ export async function catchUp(
     for (const on of [addDays(one, -1), one])
       await collectAll(store, propertyId, on, recordPositionOf, (due) => onDay(on, propertyId, `lost/${due}`), true);
     const { loan: now, collection } = await loadProperty(store, propertyId);
-    if (collection.lost?.some((lost) => !lost.isConfirmed && moveToBusinessDay(lost.dueDate) < one))
-      return LOST_COLLECTION;
+    if (collection.lost?.some((lost) => holdsUp(lost, one, now))) return LOST_COLLECTION;
     const waits = await waitsFor(ports, now, one);
     if (waits !== null) return waits;
     await workThrough(store, propertyId, one, recordPositionOf);

@@ -3,6 +3,7 @@ import { dayAt, type Day } from '@tknest/contracts/money';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { LedgerPort } from '#platform/ledger/ledger-port.js';
+import { caseIdOf, openedCase } from '#features/operations-cases/rules.public.js';
 import { escrowFold } from '#features/payouts/rules.public.js';
 import {
   namedPrincipal,
@@ -12,6 +13,7 @@ import {
   type LegAttempt,
   type Payment,
 } from '#features/payments/rules.public.js';
+import { isCompared } from '#features/reconciliation/compared-to.public.js';
 import { isPastGrace } from '../account/grace.js';
 import type { Loan, LoanState } from '../account/loan.state.js';
 
@@ -37,7 +39,8 @@ export const LOST_COLLECTION = 'lost-collection';
  * a validated repayment counts on the day of its ledger, and the escrow's follower leaves both to their payments. A
  * wallet may send what it is only asked to sign, and what it signed for a payment that has ended: where the ledger
  * shows that it may have, the day waits until the platform has looked. A payment that was signed, or asked for, after
- * the last day of grace holds up nothing. Then, the escrow's follower until it has passed the day's first ledger.
+ * the last day of grace holds up nothing. Then, the escrow's follower until it has passed the day's first ledger, and a
+ * payment that a restored log lost.
  * @returns the payment's id, or `ESCROW_FOLLOWER`; null if the day can be processed
  */
 export async function waitsFor(ports: GatePorts, loan: LoanState, day: Day): Promise<string | null> {
@@ -50,8 +53,24 @@ export async function waitsFor(ports: GatePorts, loan: LoanState, day: Day): Pro
     unsent.push(payment);
   }
   if (!(await ports.isFollowed(day))) return ESCROW_FOLLOWER;
+  const lost = await inSuspense(ports.store, loan.propertyId);
+  if (lost !== null) return lost;
   for (const payment of unsent)
     for (const principal of couldBeSent(payment)) if (await ports.hasSent(payment, principal)) return payment.paymentId;
+  return null;
+}
+
+/**
+ * The payment for a property whose money is in suspense, and which a restored log may have lost: the comparison, which
+ * would record it, has not passed its ledger. Null if there is none. Once it is recorded, it is under way.
+ */
+export async function inSuspense(store: EventStore, propertyId: number): Promise<string | null> {
+  for (const account of (await load(store, escrowFold)).state.balances.keys()) {
+    const [kind, subject = ''] = account.split('/');
+    const opened = kind === 'suspense' ? await openedCase(store, caseIdOf({ kind: 'escrow-suspense', subject })) : null;
+    if (opened?.propertyId !== propertyId || opened.paymentId === null) continue;
+    if (!(await isCompared(store, Number(opened.details.ledgerIndex ?? 0)))) return opened.paymentId;
+  }
   return null;
 }
 

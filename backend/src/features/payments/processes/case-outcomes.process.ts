@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CaseOpened } from '@tknest/contracts/events';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { ProcessManager } from '#platform/processes/process-manager.js';
-import { ANSWERS, answerOf, caseIdOf, caseStream } from '#features/operations-cases/rules.public.js';
+import { ANSWERS, answerOf, caseIdOf, openedCase } from '#features/operations-cases/rules.public.js';
 import { escrowFold } from '#features/payouts/rules.public.js';
 import { loadPayment } from '../collecting/commit.js';
 import { endWait } from '../collecting/delivery.js';
@@ -34,7 +33,7 @@ export class CaseOutcomesProcess implements ProcessManager {
   ) {}
 
   lane(event: RecordedEvent): string {
-    return event.data.caseId ?? 'loans';
+    return event.data.caseId ?? `loan-${event.data.propertyId}`;
   }
 
   /** @throws TryAgainLater */
@@ -59,27 +58,30 @@ export class CaseOutcomesProcess implements ProcessManager {
   /** Reconciliation looks at each ledger once, and the loans of some repayments were not open then. */
   private async lookInSuspense(): Promise<void> {
     const { balances } = (await load(this.ports.store, escrowFold)).state;
-    for (const [kind, subject] of [...balances.keys()].map((account) => account.split('/')))
-      if (kind === 'suspense') await this.takeBack(caseIdOf({ kind: 'escrow-suspense', subject: subject! }), 'count');
+    const failed: unknown[] = [];
+    for (const [kind, subject] of [...balances.keys()].map((account) => account.split('/'))) {
+      if (kind !== 'suspense') continue;
+      const caseId = caseIdOf({ kind: 'escrow-suspense', subject: subject! });
+      // One that no node shows any more does not hold up the others.
+      await this.takeBack(caseId, 'count').catch((error: unknown) => failed.push(error));
+    }
+    if (failed.length > 0) throw failed[0];
   }
 
   private async takeBack(caseId: string, answer: Answer): Promise<void> {
-    const opened = await this.opened(caseId);
+    const opened = await openedCase(this.ports.store, caseId);
     const ledgerIndex = opened?.details.ledgerIndex;
     if (!opened?.txHash || !opened.wallet || !opened.paymentId || typeof ledgerIndex !== 'number') return;
     const paymentId = await recover(this.ports, { hash: opened.txHash, payer: opened.wallet, ledgerIndex }, answer);
     if (paymentId) await this.pacer.advance(paymentId);
   }
 
-  private async opened(caseId: string): Promise<CaseOpened['data'] | null> {
-    for await (const { data } of this.ports.store.read(caseStream(caseId), { limit: 1 }))
-      return data as CaseOpened['data'];
-    return null;
-  }
-
   /** The payment whose transaction lost its ticket; null if the transaction is not a payment's. */
   private async heldFor(caseId: string): Promise<string | null> {
-    const { kind, id } = ((await this.opened(caseId))?.details ?? {}) as { kind?: string; id?: string };
+    const { kind, id } = ((await openedCase(this.ports.store, caseId))?.details ?? {}) as {
+      kind?: string;
+      id?: string;
+    };
     return kind === CARRIED_AS.issuance ? (id ?? null) : null;
   }
 

@@ -87,7 +87,8 @@ export async function unattended(ports: MoneyPorts): Promise<OpenCase[]> {
       if (must) found.push(...(await must(ports, { books, account, of: rest.join('/'), balance })));
     }
   }
-  for (const lost of await lostCollections(ports.store)) if (!lost.isConfirmed) found.push(unclearCase(lost));
+  for (const lost of await lostCollections(ports.store))
+    if (lost.isReady && !lost.isConfirmed) found.push(unclearCase(lost));
   for (const line of await ports.unexplained()) found.push(...(await untriedLine(ports.store, line)));
   return found;
 }

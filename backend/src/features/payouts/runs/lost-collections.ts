@@ -19,6 +19,7 @@ import { accountFold } from '#platform/ledger/accounts/account.state.js';
 import type { SettledBefore } from '#platform/ledger/accounts/settled-before.js';
 import { holdersOfRecord } from '#features/listings/rules.public.js';
 import { caseFold, caseIdOf, isAccepted, type OpenCase } from '#features/operations-cases/rules.public.js';
+import { isCompared } from '#features/reconciliation/compared-to.public.js';
 import { divide } from './division.js';
 import { dueRunId } from './run.decider.js';
 import { FEE_BATCH, runFold } from './run.state.js';
@@ -34,6 +35,8 @@ export interface LostCollection {
   ledgerIndex: number;
   /** Tokens by wallet: while a loan is open, its register stays the same. */
   holders: ReadonlyMap<string, number>;
+  /** The log has the repayments before it: the comparison has passed all its payments. Until then, it waits. */
+  isReady: boolean;
   /** Two people have said that it collected this installment. Until then, the loan waits for it. */
   isConfirmed: boolean;
 }
@@ -70,14 +73,16 @@ export async function lostCollections(store: EventStore, propertyId?: number): P
     const amounts = found.map(
       ({ batch, wallet, blob }) => [batch === FEE_BATCH ? FEE_BATCH : wallet!, amountOf(blob)] as const,
     );
+    const ledgers = found.map(({ ledgerIndex }) => ledgerIndex);
     const { [FEE_BATCH]: fee = null, ...paid } = Object.fromEntries(amounts);
     lost.push({
       propertyId: of,
       dueDate,
       paid: new Map(Object.entries(paid)),
       fee,
-      ledgerIndex: Math.min(...found.map(({ ledgerIndex }) => ledgerIndex)),
+      ledgerIndex: Math.min(...ledgers),
       holders: await holdersOfRecord(store, of, await store.head()),
+      isReady: await isCompared(store, Math.max(...ledgers)),
       isConfirmed: isAccepted(answered),
     });
   }
