@@ -1,5 +1,6 @@
 import type { Day } from '@tknest/contracts/money';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { loanDays } from '#test/support/loan-days.js';
 import { openedPayment } from '#test/support/started-payment.js';
 import { load } from '#platform/event-store/folding.js';
 import { paymentStream } from '#features/payments/rules.public.js';
@@ -39,14 +40,7 @@ const typesOf = async (store: Store, stream: string) => {
   return types;
 };
 const portsOf = (store: Store, more: Partial<DayPorts>): DayPorts => ({
-  store: store as never,
-  openLoans: async () => [1],
-  salesToEnd: async () => [],
-  listingOpenDays: 90,
-  isStopping: () => false,
-  isFollowed: async () => true,
-  hasSent: async () => false,
-  waits: () => undefined,
+  ...loanDays(store as never),
   failed: () => undefined,
   ...more,
 });
