@@ -22,6 +22,9 @@ export const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturda
 /** `Dec`, of `2026-12` or a day in it. */
 export const shortMonth = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1]!.slice(0, 3);
 
+/** `December 2026`, of `2026-12` or a day in it. */
+export const monthInWords = (day: string): string => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+
 /** `Dec 15, 2026`: the same day in every time zone. */
 export const dayInWords = (day: Day): string => `${shortMonth(day)} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
 

@@ -1,5 +1,5 @@
 import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
-import { dayInWords, formatRlusd, MONTHS, parseRlusd, type Day } from '@tknest/contracts/money';
+import { dayInWords, formatRlusd, monthInWords, parseRlusd } from '@tknest/contracts/money';
 import { countedTokens, propertyName, RECEIPT_KINDS, RECEIPT_LEGS } from '@tknest/contracts/words';
 import { DIM, instant, Paper, type Column } from '#platform/pdf/paper.js';
 
@@ -9,7 +9,6 @@ const PROOF =
 
 const rlusd = (amount: bigint): string => `${formatRlusd(amount)} RLUSD`;
 const money = (text: string): string => rlusd(parseRlusd(text));
-const monthOf = (day: Day): string => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 const LEDGER = new Intl.NumberFormat('en-US');
 const amountOf = ({ currency, amount }: ReceiptLeg): string =>
   currency === 'RLUSD' ? money(amount) : countedTokens(amount);
@@ -68,7 +67,7 @@ function factsOf(receipt: Omit<ReceiptView, 'proof'>) {
     ['To', payee],
   ];
   if (property) facts.push(['Property', propertyName(property)]);
-  if (period) facts.push(['Month', monthOf(period)]);
+  if (period) facts.push(['Month', monthInWords(period)]);
   if (tokens !== null) facts.push(['Tokens', String(tokens)]);
   if (parseRlusd(fee) !== 0n) facts.push(['Platform fee', money(fee)]);
   if (memo) facts.push(['Memo', memo]);

@@ -1,4 +1,4 @@
-import { dayInWords, MONTHS, shortMonth, WEEKDAYS, type Day } from '@tknest/contracts/money';
+import { dayInWords, monthInWords, MONTHS, shortMonth, WEEKDAYS, type Day } from '@tknest/contracts/money';
 import { inZone, zone, zoneName } from './zone';
 
 const MINUTE_MS = 60_000;
@@ -17,7 +17,7 @@ export const day = <Text extends string>(iso: Instant<Text>) => {
 /** `Dec 15, 2026` of a day without a time, the same in every zone */
 export const businessDay = dayInWords;
 /** `November 2026`, of a day without a time, or of `2026-11` */
-export const monthOf = (date: string) => `${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+export const monthOf = monthInWords;
 export { shortMonth };
 /** `Nov 20, 2026, 14:02 EST`: a time names its zone. */
 export const dayAndTime = (iso: string) => `${day(iso)}, ${clock(new Date(iso))}`;
