@@ -1,7 +1,18 @@
-import { jest } from '@jest/globals';
+import { act } from '@testing-library/react';
 
-/** All that is displayed from now on is so wide, px; undone by the returned function. */
+/** All that is observed from now on is displayed so wide, px; undone by the returned function. */
 export function displayedAt(width: number): () => void {
-  const rectangle = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width } as DOMRect);
-  return () => rectangle.mockRestore();
+  const usual = window.ResizeObserver;
+  window.ResizeObserver = class extends usual {
+    constructor(private readonly inform: ResizeObserverCallback) {
+      super(inform);
+    }
+    override observe() {
+      const entries = [{ contentRect: { width } } as ResizeObserverEntry];
+      queueMicrotask(() => act(() => this.inform(entries, this)));
+    }
+  };
+  return () => {
+    window.ResizeObserver = usual;
+  };
 }

@@ -43,7 +43,8 @@ describe('document 2 §2.6, loan payback', () => {
   it('the plan is drawn at its displayed width, so that its text is as large as the page’s', async () => {
     const undo = displayedAt(574);
     openPayback();
-    expect(await screen.findByRole('img', { name: /1 of 2/ })).toHaveAttribute('viewBox', '0 0 574 210');
+    const plan = await screen.findByRole('img', { name: /1 of 2/ });
+    await waitFor(() => expect(plan).toHaveAttribute('viewBox', '0 0 574 210'));
     undo();
   });
   it('the property card: name, address, monthly rent, tokens sold and funding goal', async () => {

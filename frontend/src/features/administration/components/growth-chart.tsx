@@ -25,7 +25,7 @@ export function GrowthChart({ months }: { months: readonly MonthView[] }) {
       drawing={drawing}
       sentence={`Purchases and repayments, and payouts to investors, month by month: ${rlusd(last.paid)} and ${rlusd(last.payouts)} RLUSD in ${shortMonth(last.month)}`}
       head={['Month', 'Purchases and repayments, RLUSD', 'Payouts, RLUSD']}
-      rows={months.map(({ month, paid, payouts }) => [month, rlusd(paid), rlusd(payouts)])}
+      rows={() => months.map(({ month, paid, payouts }) => [month, rlusd(paid), rlusd(payouts)])}
     >
       <ValueLines values={linesUpTo(top)} left={LEFT} width={width} y={y} />
       {months.map(({ month, paid, payouts }, index) => {
@@ -68,7 +68,7 @@ export function HoldersChart({ months }: { months: readonly MonthView[] }) {
       drawing={drawing}
       sentence={`Token holders, month by month: ${months.map(({ holders }) => holders).join(', ')}`}
       head={['Month', 'Token holders']}
-      rows={months.map(({ month, holders }) => [month, String(holders)])}
+      rows={() => months.map(({ month, holders }) => [month, String(holders)])}
     >
       <ValueLines values={[0, top / 2, top]} left={left} width={width} y={y} />
       <polyline

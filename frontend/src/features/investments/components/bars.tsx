@@ -37,7 +37,7 @@ export function Bars({ bars, sentence, unit }: { bars: readonly Bar[]; sentence:
       stretch
       below={ends}
       head={['Month', unit]}
-      rows={bars.map(({ label, shown }) => [label, shown])}
+      rows={() => bars.map(({ label, shown }) => [label, shown])}
     >
       {bars.map(({ label, value, expected = 0 }, index) => {
         const [height, more] = [value, expected].map((amount) => (most > 0 ? (amount / most) * HEIGHT : 0)) as [

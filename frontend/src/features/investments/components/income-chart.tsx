@@ -39,7 +39,7 @@ export function IncomeChart({ income }: Pick<PortfolioView, 'income'>) {
       drawing={drawing}
       sentence={`Income ${span}: ${rlusd(received)} RLUSD received, ${rlusd(scheduled)} RLUSD scheduled, before fees.`}
       head={['Month', 'Interest, RLUSD', 'Principal, RLUSD', 'Scheduled, RLUSD']}
-      rows={income.map(({ month, ...of }) => [
+      rows={() => income.map(({ month, ...of }) => [
         monthOf(month),
         rlusd(of.interest),
         rlusd(of.principal),

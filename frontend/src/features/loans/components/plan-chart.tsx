@@ -58,7 +58,7 @@ export function PlanChart({ loan }: { loan: LoanView }) {
         drawing={drawing}
         className={`chart ${style.plan}`}
         head={['Due', 'Payment', 'Interest', 'Principal', 'Balance', 'Paid']}
-        rows={schedule.map((row) => [
+        rows={() => schedule.map((row) => [
           businessDay(row.dueDate),
           rlusd(row.payment),
           rlusd(row.interest),

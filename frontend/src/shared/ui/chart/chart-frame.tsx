@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { AfterFirstPaint } from '../states/after-first-paint';
 import './chart.css';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
   below?: ReactNode;
   /** Its numbers, collapsed: head and rows of a table. The first column is the name, the others are figures. */
   head: readonly string[];
-  rows: readonly (readonly string[])[];
+  rows: () => readonly (readonly string[])[];
   children: ReactNode;
 }
 
@@ -58,28 +59,36 @@ export function ChartTable({ head, rows }: Pick<Props, 'head' | 'rows'>) {
       <summary>
         Show as table<span className="sr-only">: {head.join(', ')}</span>
       </summary>
-      <table>
-        <thead>
-          <tr>
-            {head.map((name, index) => (
-              <th key={name} className={index > 0 ? 'num' : undefined}>
-                {name}
-              </th>
+      <AfterFirstPaint>
+        <Numbers head={head} rows={rows} />
+      </AfterFirstPaint>
+    </details>
+  );
+}
+
+function Numbers({ head, rows }: Pick<Props, 'head' | 'rows'>) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((name, index) => (
+            <th key={name} className={index > 0 ? 'num' : undefined}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows().map((cells) => (
+          <tr key={cells[0]}>
+            {cells.map((cell, index) => (
+              <td key={index} className={index > 0 ? 'num' : undefined}>
+                {cell}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells) => (
-            <tr key={cells[0]}>
-              {cells.map((cell, index) => (
-                <td key={index} className={index > 0 ? 'num' : undefined}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+        ))}
+      </tbody>
+    </table>
   );
 }

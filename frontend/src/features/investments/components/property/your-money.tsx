@@ -87,7 +87,7 @@ export function YourMoney({ profile, tokens, onChoose }: Props) {
           </div>
         }
         head={['Month', 'Principal, RLUSD', 'Interest, RLUSD']}
-        rows={rows.map((row) => [String(row.month), rlusd(row.principal), rlusd(row.interest)])}
+        rows={() => rows.map((row) => [String(row.month), rlusd(row.principal), rlusd(row.interest)])}
       >
         {rows.map(({ month, principal, interest }) => {
           const at = { x: (month - 1) * (width + GAP), width };
