@@ -10,7 +10,7 @@ export function figuresOf(rows: readonly PropertyView[]) {
   // A loan in arrears has its oldest unpaid installment as its next; that one is counted under arrears.
   const coming = rows
     .filter(({ loanStatus, nextPaymentDue }) => loanStatus === 'current' && nextPaymentDue)
-    .sort((a, b) => a.nextPaymentDue!.localeCompare(b.nextPaymentDue!));
+    .sort((a, b) => Date.parse(a.nextPaymentDue!) - Date.parse(b.nextPaymentDue!));
   const [next] = coming;
   const sameDay = coming.filter(({ nextPaymentDue }) => nextPaymentDue === next!.nextPaymentDue);
   return {

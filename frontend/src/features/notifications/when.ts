@@ -1,10 +1,8 @@
 import type { NotificationView } from '@tknest/contracts/api';
 import { addDays, type Day } from '@tknest/contracts/money';
-import { clock, day } from '../../shared/format/time';
-import { inZone } from '../../shared/format/zone';
+import { clock, day, dayInZone, weekdayOf } from '../../shared/format/time';
 
 const DAY_MS = 86_400_000;
-const weekday = () => inZone('weekday', 'en-US', { weekday: 'short' });
 
 export const GROUPS = ['Today', 'This week', 'Earlier'] as const;
 type Group = (typeof GROUPS)[number];
@@ -26,7 +24,7 @@ export function groupOf({ at, date }: NotificationView, now: number, today: Day)
 export function shortTime(iso: string, group: Group): string {
   if (group === 'Earlier') return day(iso);
   const time = clock(new Date(iso));
-  return group === 'Today' ? time : `${weekday().format(new Date(iso))}, ${time}`;
+  return group === 'Today' ? time : `${weekdayOf(dayInZone(iso)).slice(0, 3)}, ${time}`;
 }
 
 /** Rows by group, in their order; groups without rows are left out. */

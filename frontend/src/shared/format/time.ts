@@ -1,19 +1,12 @@
 import { dayInWords, monthInWords, MONTHS, shortMonth, WEEKDAYS, type Day } from '@tknest/contracts/money';
-import { inZone, zone, zoneName } from './zone';
-
-const MINUTE_MS = 60_000;
-const HOUR_AND_MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const timeFormat = () => inZone('time', 'en-US', HOUR_AND_MINUTE);
-const secondsFormat = () => inZone('seconds', 'en-US', { ...HOUR_AND_MINUTE, second: '2-digit' });
+import { inZone, zoneName } from './zone';
 
 /** An instant, not a day without a time: that one has no zone, and {@link businessDay} shows it. */
 type Instant<Text extends string> = Text extends Day ? never : Text;
 /** `Nov 20, 2026`, of an instant in the displayed zone */
-export const day = <Text extends string>(iso: Instant<Text>) => {
-  const at = new Date(iso);
-  const ahead = zone() === 'utc' ? 0 : at.getTimezoneOffset() * MINUTE_MS;
-  return dayInWords(new Date(at.getTime() - ahead).toISOString().slice(0, 10) as Day);
-};
+export const day = <Text extends string>(iso: Instant<Text>) => dayInWords(dayInZone(iso));
+/** The day of an instant in the displayed zone */
+export const dayInZone = (iso: string) => inZone(new Date(iso)).slice(0, 10) as Day;
 /** `Dec 15, 2026` of a day without a time, the same in every zone */
 export const businessDay = dayInWords;
 /** `November 2026`, of a day without a time, or of `2026-11` */
@@ -26,20 +19,22 @@ export const exactTime = (iso: string) => `${day(iso)}, ${exactClock(iso)}`;
 /** `14:02:09.123 EST` */
 export const exactClock = (iso: string) => {
   const at = new Date(iso);
-  return `${secondsFormat().format(at)}.${iso.slice(20, 23) || '000'} ${zoneName(at)}`;
+  return `${inZone(at).slice(11)} ${zoneName(at)}`;
 };
 
 /** `14:02 EST` or `14:02:09 EST` */
 export const clock = (date: Date, to: 'minutes' | 'seconds' = 'minutes') =>
-  `${(to === 'seconds' ? secondsFormat() : timeFormat()).format(date)} ${zoneName(date)}`;
+  `${inZone(date).slice(11, to === 'seconds' ? 19 : 16)} ${zoneName(date)}`;
 /** `Friday, November 20, 2026` */
 export const longDay = (date: Date) =>
   `${WEEKDAYS[date.getDay()]}, ${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
 /** `Monday, March 1`, of a day without a time in the near future */
 export const weekday = (day: Day) => {
   const date = new Date(day);
-  return `${WEEKDAYS[date.getUTCDay()]}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
+  return `${weekdayOf(day)}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 };
+/** `Monday`, of a day without a time */
+export const weekdayOf = (day: Day) => WEEKDAYS[new Date(day).getUTCDay()]!;
 /** In the displayed zone. */
 export const greeting = (date: Date) =>
   date.getHours() < 12 ? 'Good morning' : date.getHours() < 18 ? 'Good afternoon' : 'Good evening';

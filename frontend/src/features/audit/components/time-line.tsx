@@ -112,7 +112,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
         preserveAspectRatio="none"
         height={HEIGHT}
         role="img"
-        aria-label={`${total.toLocaleString('en-US')} events from ${label(first, first, last)} to ${label(last, first, last)}`}
+        aria-label={`${count(total)} events from ${label(first, first, last)} to ${label(last, first, last)}`}
       >
         {bars.map(({ from, events }, index) => {
           const height = events === 0 ? 0 : Math.max(3, (events / most) * HEIGHT);
@@ -155,9 +155,9 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
       </div>
       <ChartTable
         head={['From', 'Events']}
-        rows={bars
-          .filter(({ events }) => events > 0)
-          .map(({ from, events }) => [label(from, first, last), events.toLocaleString('en-US')])}
+        rows={() =>
+          bars.filter(({ events }) => events > 0).map(({ from, events }) => [label(from, first, last), count(events)])
+        }
       />
     </section>
   );

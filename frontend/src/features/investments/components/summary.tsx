@@ -132,7 +132,7 @@ function Recent() {
         ? { id, name: propertyName ?? 'Property', kind: 'Rent share', date: own.date, shown: `+${rlusd(own.amount)}` }
         : [],
     ),
-  ].sort((a, b) => b.date.localeCompare(a.date));
+  ].sort((a, b) => Date.parse(b.date) - Date.parse(a.date));
   const rows = [
     ...open.map(({ id, kind, status, propertyName, amount }) => ({
       id,

@@ -124,7 +124,7 @@ function PropertyInformation({ values, onChange }: PartProps) {
         <FigureField
           label="Monthly rent"
           name="monthlyRent"
-          placeholder={`${LISTING.defaultRent.toLocaleString('en-US')} RLUSD`}
+          placeholder={`${count(LISTING.defaultRent)} RLUSD`}
           suffix=" RLUSD"
           decimalScale={2}
           hideControls

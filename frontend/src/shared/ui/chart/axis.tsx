@@ -1,3 +1,5 @@
+import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+
 const LINES = 4;
 
 /** A round number at or above a value whose quarters are round too. */
@@ -27,7 +29,7 @@ export function ValueLines({
     <g key={value}>
       <line x1={left} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
       <text x={left - 8} y={y(value) + 4} textAnchor="end">
-        {value.toLocaleString('en-US')}
+        {formatRlusd(parseRlusd(value.toFixed(6)), 0)}
       </text>
     </g>
   ));
