@@ -15,7 +15,7 @@ import {
 } from '@tknest/contracts/money';
 import {
   depositOf,
-  dueRunId,
+  collectionIn,
   fundRun,
   type EscrowState,
   type LostCollection,
@@ -45,8 +45,8 @@ interface Collectible {
   collector: Collector;
   /** The due date that its run names. */
   runDate: Day;
-  /** The ledger shows that it was collected. */
-  isLost: boolean;
+  /** The run in which the ledger shows that it was collected. */
+  lostRun: string | null;
   before: LoanEvent[];
   loan: Loan;
 }
@@ -86,31 +86,34 @@ function collectibleOn(today: Day, recorded: LoanState, collection: Collecting):
   for (const one of lost) {
     const installment = installmentOf(one, loan);
     const collector = installment && isDue(installment) && lostCollector(one, unpaidOf(installment), settings);
-    if (collector) return { installment, collector, runDate: one.dueDate, isLost: true, before, loan };
+    if (collector) return { installment, collector, runDate: one.dueDate, lostRun: one.runId, before, loan };
   }
   const installment = loan.account.due.find(isDue);
   const mayBeLost = lost.some((one) => installmentOf(one, loan) === installment || isOfAnotherDueDay(one, loan));
   if (!installment || !settings || recorded.underWay.size > 0 || mayBeLost) return null;
-  return { installment, collector: settings, runDate: installment.dueDate, isLost: false, before, loan };
+  return { installment, collector: settings, runDate: installment.dueDate, lostRun: null, before, loan };
 }
 
-/** The due date in the id of the next run; null if there is none, or collections are waiting. */
-export const nextToCollect = (today: Day, loan: LoanState, collection: Collecting): Day | null =>
-  collectibleOn(today, loan, collection)?.runDate ?? null;
+/** The due date in the id of the next run, and a lost run's id; null if there is none, or collections are waiting. */
+export const nextToCollect = (
+  today: Day,
+  loan: LoanState,
+  collection: Collecting,
+): Pick<Collectible, 'runDate' | 'lostRun'> | null => collectibleOn(today, loan, collection);
 
-/** Collects the installment, or records a claim if there is none yet. Otherwise does nothing. */
-export function collect(runDate: Day, today: Day, recordPosition: string | null, states: CollectionStates): Collected {
+/** Collects the installment in a run, or records a claim if there is none yet. Otherwise does nothing. */
+export function collect(runId: string, today: Day, recordPosition: string | null, states: CollectionStates): Collected {
   const nothing: Collected = { loan: [], escrow: [], run: [] };
   const { collection, escrow, run } = states;
   const next = collectibleOn(today, states.loan, collection);
-  if (next?.runDate !== runDate || run.exists) return nothing;
-  const { installment, collector, isLost, before, loan } = next;
+  const isAsked = next?.lostRun ? next.lostRun === runId : next?.runDate === collectionIn(runId)?.dueDate;
+  if (!next || !isAsked || run.exists) return nothing;
+  const { installment, collector, lostRun, before, loan } = next;
   const amount = unpaidOf(installment);
   const { propertyId } = loan;
   const deposit = depositOf(escrow, propertyId);
-  if (deposit < amount && isLost) return nothing;
+  if (deposit < amount && lostRun !== null) return nothing;
   if (deposit < amount) return { ...nothing, loan: [...before, ...claims(deposit, today, loan)] };
-  const runId = dueRunId(propertyId, runDate);
   const order = {
     runId,
     propertyId,

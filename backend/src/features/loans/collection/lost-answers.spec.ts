@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { autopay, RestoredLoan } from '#test/support/restored-loan.js';
+import { FEES } from '#test/support/few-lines.js';
+import { autopay, HOLDERS, RestoredLoan } from '#test/support/restored-loan.js';
 import { moveDueDay } from '../account/loan.decider.js';
 import { loanStream } from '../account/loan.state.js';
 import { LOST_COLLECTION } from '../schedule/gate.js';
@@ -66,5 +67,50 @@ describe('autopay was set up together with another due day', () => {
     expect(await world.types()).toEqual(['InstalmentFellDue', 'RepaymentReceived', 'RepaymentAllocated']);
     await world.few.go('due-1-2027-02-20', 5);
     expect([await world.few.run('due-1-2027-02-20'), world.few.sent]).toMatchObject([{ phase: 'completed' }, []]);
+  });
+});
+
+describe('two people said that the payments were something else', () => {
+  /** One share is not what the register gives. */
+  async function answered(): Promise<RestoredLoan> {
+    const [first, ...others] = await paid(FEB);
+    const world = await RestoredLoan.opened();
+    await world.adopts([first!], '4.9');
+    await world.adopts(others);
+    await world.to('2027-02-18');
+    expect(world.waiting.at(-1)).toBe(LOST_COLLECTION);
+    await world.answers(caseOf(FEB), 'no-action');
+    await world.collecting(autopay('2027-02-18'));
+    await world.goOn();
+    return world;
+  }
+
+  it('so autopay collects the installment in a run of its own, which pays everybody', async () => {
+    const world = await answered();
+    const { few } = world;
+    expect(await few.run(FEB)).toMatchObject({ phase: 'none' });
+    await world.pays(`${FEB}~2`);
+    expect(few.sent.toSorted()).toEqual([...HOLDERS, FEES].map((wallet) => `to ${wallet}`).toSorted());
+    expect(await few.run(`${FEB}~2`)).toEqual({ phase: 'completed', paused: null, open: [] });
+    expect(await world.types()).toEqual(['InstalmentFellDue', 'RepaymentReceived', 'RepaymentAllocated']);
+  });
+
+  it('and a second restored log tells the two runs apart', async () => {
+    const before = await answered();
+    await before.pays(`${FEB}~2`);
+    const world = await RestoredLoan.opened();
+    const [first, ...others] = await paid(FEB);
+    await world.adopts([first!], '4.9');
+    await world.adopts([...others, ...before.few.payments]);
+    await world.to('2027-03-01');
+    expect([await world.received(), world.waiting]).toEqual([[['autopay', '862.96']], [LOST_COLLECTION]]);
+    await world.answers(caseOf(FEB), 'no-action');
+    await world.goOn();
+    await world.pays(`${FEB}~2`);
+    expect([world.waiting, world.few.sent, await world.few.run(`${FEB}~2`)]).toMatchObject([
+      [],
+      [],
+      { phase: 'completed', open: [] },
+    ]);
   });
 });

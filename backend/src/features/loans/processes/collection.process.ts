@@ -62,9 +62,9 @@ export class CollectionProcess implements ProcessManager {
       propertyId,
       today,
       (dueDate) => recordPositionOf(days, dueDate),
-      (dueDate) => ({
+      (runId) => ({
         metadata: {
-          commandId: context.commandId(dueDate),
+          commandId: context.commandId(runId),
           correlationId: event.metadata.correlationId,
           causationId: event.id,
           actor: { wallet: null, role: 'system' },

@@ -11,7 +11,7 @@ import { load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { closeListing, hasClosed, listingFold, listingStream } from '#features/listings/rules.public.js';
 import { paymentFold } from '#features/payments/rules.public.js';
-import { dueRunId, escrowFold, lostCollections, runFold } from '#features/payouts/rules.public.js';
+import { escrowFold, lostCollections, nextDueRun, runFold } from '#features/payouts/rules.public.js';
 import { nextOnCalendar, openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';
 import { collect, holdsUp, nextToCollect } from '../collection/collect.decider.js';
@@ -76,7 +76,7 @@ export async function workThrough(
 ): Promise<void> {
   // The deposit may have grown since the day before was processed: nothing that it held then is in arrears.
   const collected = (on: Day, what: string) =>
-    collectAll(store, propertyId, on, recordPositionOf, (due) => onDay(day, propertyId, `${what}/${due}`));
+    collectAll(store, propertyId, on, recordPositionOf, (run) => onDay(day, propertyId, `${what}/${run}`));
   await collected(addDays(day, -1), 'collect-before');
   const eventsOf = (loan: LoanState) => (loan.status === 'none' ? [] : upTo(day, loan).events);
   await handleCommand(store, loanFold(propertyId), eventsOf, onDay(day, propertyId, 'due'));
@@ -104,7 +104,7 @@ export async function catchUp(
   for (let one = missed !== null && missed < day ? missed : day; one <= day; one = addDays(one, 1)) {
     // What the ledger shows as collected waits for nothing, and repayments wait for it.
     for (const on of [addDays(one, -1), one])
-      await collectAll(store, propertyId, on, recordPositionOf, (due) => onDay(on, propertyId, `lost/${due}`), true);
+      await collectAll(store, propertyId, on, recordPositionOf, (run) => onDay(on, propertyId, `lost/${run}`), true);
     const { loan: now, collection } = await loadProperty(store, propertyId);
     if (collection.lost?.some((lost) => holdsUp(lost, one, now))) return LOST_COLLECTION;
     const waits = await waitsFor(ports, now, one);
@@ -123,29 +123,31 @@ export async function collectAll(
   propertyId: number,
   today: Day,
   recordPositionOf: (dueDate: Day) => string | null,
-  contextOf: (dueDate: Day) => CommandContext,
+  contextOf: (runId: string) => CommandContext,
   onlyLost = false,
 ): Promise<void> {
-  for (let before: Day | null = null; ;) {
+  for (let before: string | null = null; ;) {
     const { loan, collection } = await loadProperty(store, propertyId);
     const { lost } = collection;
     const collecting = (settings: Collecting) => ({ ...(onlyLost ? notCollected : settings), lost });
-    const dueDate = nextToCollect(today, loan, collecting(collection));
+    const next = nextToCollect(today, loan, collecting(collection));
+    if (next === null) return;
+    const runId = next.lostRun ?? (await nextDueRun(store, propertyId, next.runDate));
     // The same installment again: it was claimed, or waits for the next month.
-    if (dueDate === null || dueDate === before) return;
-    before = dueDate;
+    if (runId === before) return;
+    before = runId;
     await handleCommandAcross(
       store,
       {
         loan: loanFold(propertyId),
         collection: collectionFold(propertyId),
         escrow: escrowFold,
-        run: runFold(dueRunId(propertyId, dueDate)),
+        run: runFold(runId),
       },
       ({ collection: settings, ...states }) => ({
-        ...collect(dueDate, today, recordPositionOf(dueDate), { ...states, collection: collecting(settings) }),
+        ...collect(runId, today, recordPositionOf(next.runDate), { ...states, collection: collecting(settings) }),
       }),
-      contextOf(dueDate),
+      contextOf(runId),
     );
   }
 }

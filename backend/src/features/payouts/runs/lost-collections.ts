@@ -25,6 +25,7 @@ import { dueRunId } from './run.decider.js';
 import { FEE_BATCH, runFold } from './run.state.js';
 
 export interface LostCollection {
+  runId: string;
   propertyId: number;
   /** Nominal, as in the run's id. */
   dueDate: Day;
@@ -41,16 +42,30 @@ export interface LostCollection {
   isConfirmed: boolean;
 }
 
-const DUE_RUN = /due-(\d+)-(\d{4}-\d\d-\d\d)(?:\/([^/]+)\/([^/]+))?$/;
+const DUE_RUN = /(due-(\d+)-(\d{4}-\d\d-\d\d)(?:~\d+)?)(?:\/([^/]+)\/([^/]+))?$/;
 
 /** The collection that a transaction's subject or a case's id names; null for others. */
 export function collectionIn(text: string | undefined) {
-  const [, propertyId, dueDate, batch, wallet] = DUE_RUN.exec(text ?? '') ?? [];
-  return dueDate ? { propertyId: Number(propertyId), dueDate: dueDate as Day, batch, wallet } : null;
+  const [, runId, propertyId, dueDate, batch, wallet] = DUE_RUN.exec(text ?? '') ?? [];
+  return runId ? { runId, propertyId: Number(propertyId), dueDate: dueDate as Day, batch, wallet } : null;
 }
 
-const caseOf = (of: Pick<LostCollection, 'propertyId' | 'dueDate'>) =>
-  ({ kind: 'lost-collection', subject: dueRunId(of.propertyId, of.dueDate) }) as const;
+const caseOf = (subject: string) => ({ kind: 'lost-collection', subject }) as const;
+
+/** What two people said that the payments of a run were; null until they have. */
+async function answerAbout(store: EventStore, runId: string): Promise<'collected' | 'something-else' | null> {
+  const { state } = await load(store, caseFold(caseIdOf(caseOf(runId))));
+  if (!isAccepted(state)) return null;
+  return state.resolution === 'collected' ? 'collected' : 'something-else';
+}
+
+/** The run that collects a due date: never one whose payments were something else, because it would take them over. */
+export async function nextDueRun(store: EventStore, propertyId: number, dueDate: Day): Promise<string> {
+  for (let number = 1; ; number++) {
+    const runId = dueRunId(propertyId, dueDate, number);
+    if ((await answerAbout(store, runId)) !== 'something-else') return runId;
+  }
+}
 
 /** Those of a property, or all; without those that two people said were something else. */
 export async function lostCollections(store: EventStore, propertyId?: number): Promise<LostCollection[]> {
@@ -59,23 +74,23 @@ export async function lostCollections(store: EventStore, propertyId?: number): P
   for (const [subject, [payment]] of settledBefore) {
     const named = collectionIn(subject);
     if (!payment || !named?.wallet || (propertyId !== undefined && named.propertyId !== propertyId)) continue;
-    const { subject: runId } = caseOf(named);
-    const found = payments.get(runId) ?? [];
-    payments.set(runId, found);
+    const found = payments.get(named.runId) ?? [];
+    payments.set(named.runId, found);
     found.push({ ...payment, ...named });
   }
   const lost: LostCollection[] = [];
   for (const [runId, found] of payments) {
     const { propertyId: of, dueDate } = found[0]!;
     if ((await load(store, runFold(runId))).state.exists) continue;
-    const answered = (await load(store, caseFold(caseIdOf(caseOf(found[0]!))))).state;
-    if (isAccepted(answered) && answered.resolution !== 'collected') continue;
+    const answer = await answerAbout(store, runId);
+    if (answer === 'something-else') continue;
     const amounts = found.map(
       ({ batch, wallet, blob }) => [batch === FEE_BATCH ? FEE_BATCH : wallet!, amountOf(blob)] as const,
     );
     const ledgers = found.map(({ ledgerIndex }) => ledgerIndex);
     const { [FEE_BATCH]: fee = null, ...paid } = Object.fromEntries(amounts);
     lost.push({
+      runId,
       propertyId: of,
       dueDate,
       paid: new Map(Object.entries(paid)),
@@ -83,7 +98,7 @@ export async function lostCollections(store: EventStore, propertyId?: number): P
       ledgerIndex: Math.min(...ledgers),
       holders: await holdersOfRecord(store, of, await store.head()),
       isReady: await isCompared(store, Math.max(...ledgers)),
-      isConfirmed: isAccepted(answered),
+      isConfirmed: answer === 'collected',
     });
   }
   return lost;
@@ -127,7 +142,7 @@ export function feeBpsOf({ paid, fee, holders }: LostCollection, amount: Micro):
 export function unclearCase(lost: LostCollection): OpenCase {
   const paid = [...lost.paid.values()].reduce((sum, one) => sum + one, 0n);
   return {
-    ...caseOf(lost),
+    ...caseOf(lost.runId),
     propertyId: lost.propertyId,
     summary:
       `The payout escrow has paid ${formatRlusd(paid)} RLUSD to holders for the installment due on ${lost.dueDate}, ` +
