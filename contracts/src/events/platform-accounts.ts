@@ -2,7 +2,7 @@
  * Streams `account-<name>` (the platform's own ledger accounts: their creation, setup and tickets), `ledger-identity`
  * (the ledger to which this log belongs) and `reconciliation-<n>`.
  */
-import type { EventType, Wallet } from './event-type.js';
+import type { BusinessDate, EventType, Wallet } from './event-type.js';
 
 export const PLATFORM_ACCOUNT_NAMES = ['issuer', 'feeWallet', 'payoutEscrow'] as const;
 export type PlatformAccountName = (typeof PLATFORM_ACCOUNT_NAMES)[number];
@@ -97,6 +97,8 @@ export type UnknownTransactionSettled = EventType<
     subject?: string;
     /** Its signed bytes, if it has a subject. */
     blob?: string;
+    /** The business day of its ledger, if it has a subject. */
+    day?: BusinessDate;
   }
 >;
 /**

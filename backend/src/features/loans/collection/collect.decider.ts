@@ -70,7 +70,8 @@ function installmentOf(lost: LostCollection, loan: Loan): DueInstallment | undef
 /** Whether a loan's day waits until this is collected, or two people say that it was something else. */
 export function holdsUp(lost: LostCollection, day: Day, loan: LoanState): boolean {
   if (loan.status === 'none' || !lost.isReady) return !lost.isReady;
-  if (!lost.isConfirmed) return isOfAnotherDueDay(lost, loan) || moveToBusinessDay(lost.dueDate) < day;
+  if (!lost.isConfirmed && isOfAnotherDueDay(lost, loan)) return true;
+  if (lost.day >= day || !lost.isConfirmed) return lost.day < day;
   // Its money has yet to be found.
   const installment = installmentOf(lost, loan);
   return installment !== undefined && isCollectedFrom(addDays(day, -1))(installment);
@@ -84,7 +85,7 @@ function collectibleOn(today: Day, recorded: LoanState, collection: Collecting):
   const isDue = isCollectedFrom(today);
   // What was collected already waits for no older installment, and for no repayment that is under way.
   for (const one of lost) {
-    const installment = installmentOf(one, loan);
+    const installment = one.day <= today ? installmentOf(one, loan) : undefined;
     const collector = installment && isDue(installment) && lostCollector(one, unpaidOf(installment), settings);
     if (collector) return { installment, collector, runDate: one.dueDate, lostRun: one.runId, before, loan };
   }

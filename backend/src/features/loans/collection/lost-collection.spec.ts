@@ -69,6 +69,40 @@ describe('a collection that a restored log lost, with who collects', () => {
   });
 });
 
+describe('two installments that one deposit paid after arrears, and a restored log lost', () => {
+  const [MAR, CAUGHT_UP]: [string, Day] = ['due-1-2027-03-15', '2027-03-18'];
+
+  /** The deposit arrives long after the first installment is in arrears, so the second one has more interest. */
+  async function caughtUp(): Promise<RestoredLoan> {
+    const log = await RestoredLoan.opened();
+    await log.empties();
+    await log.collecting(autopay());
+    await log.to(CAUGHT_UP);
+    await log.moves(2_000_000_000n);
+    await log.wakes('escrow-books');
+    await log.pays(RUN, MAR);
+    return log;
+  }
+
+  it.each([
+    ['both', 8],
+    ['the first, and the log had to collect the second', 4],
+  ])('fit on the day of their ledger: the gate adopts %s', async (_, count) => {
+    const before = await caughtUp();
+    const [first, second] = await before.received();
+    expect(Number(second![1])).toBeGreaterThan(Number(first![1]));
+    const log = await RestoredLoan.opened();
+    await log.empties();
+    await log.moves(2_000_000_000n);
+    await log.adopts(before.few.payments.slice(0, count), undefined, CAUGHT_UP);
+    if (count === 4) await log.collecting(autopay(CAUGHT_UP));
+    await log.to('2027-04-01');
+    await log.pays(RUN, MAR);
+    expect([await log.received(), await log.arrears(), log.waiting]).toEqual([[first, second], ['2027-02-15'], []]);
+    expect([(await log.books()).balances, log.few.sent.length]).toEqual([(await before.books()).balances, 8 - count]);
+  });
+});
+
 describe('payments that fit no collection of the log', () => {
   async function unclear(): Promise<RestoredLoan> {
     const log = await RestoredLoan.opened();

@@ -34,6 +34,8 @@ export interface LostCollection {
   fee: Micro | null;
   /** The ledger of its first payment. */
   ledgerIndex: number;
+  /** The business day of that ledger: a catch-up took what was due then. Never before its due date. */
+  day: Day;
   /** Tokens by wallet: while a loan is open, its register stays the same. */
   holders: ReadonlyMap<string, number>;
   /** The log has the repayments before it: the comparison has passed all its payments. Until then, it waits. */
@@ -96,12 +98,19 @@ export async function lostCollections(store: EventStore, propertyId?: number): P
       paid: new Map(Object.entries(paid)),
       fee,
       ledgerIndex: Math.min(...ledgers),
+      day: dayOf(dueDate, found),
       holders: await holdersOfRecord(store, of, await store.head()),
       isReady: await isCompared(store, Math.max(...ledgers)),
       isConfirmed: answer === 'collected',
     });
   }
   return lost;
+}
+
+function dayOf(dueDate: Day, payments: readonly SettledBefore[]): Day {
+  const days = payments.flatMap(({ day }) => day ?? []).sort();
+  const [due, first = due] = [moveToBusinessDay(dueDate), ...days];
+  return first > due ? first : due;
 }
 
 const amountOf = (blob: string): Micro => parseRlusd((decode(blob) as { Amount: { value: string } }).Amount.value);
