@@ -27,12 +27,23 @@ async function opened(): Promise<RestoredLoan> {
   return log;
 }
 
-async function begins({ few, loan }: RestoredLoan): Promise<void> {
-  const order = { paymentId: 'p', amount: PART, to: 'escrow', today: PAID } as const;
+async function begins({ few, loan }: RestoredLoan, today = PAID): Promise<void> {
+  const order = { paymentId: 'p', amount: PART, to: 'escrow', today } as const;
   await few.append(
     loanStream(1),
     ...beginRepayment({ ...order, earlyPrincipal: 'term', allEarly: false }, await loan()),
   );
+}
+
+/** The comparison has found a repayment on a ledger. */
+async function finds(log: RestoredLoan, ledgerIndex: number, paidOn = PAID): Promise<void> {
+  await begins(log, paidOn);
+  const leg = { paymentId: 'p', leg: 'recipient', attempt: 1, transaction: {}, result: 'tesSUCCESS' };
+  const found = ['LegPrepared', 'LegSigned', 'PaymentSubmitted', 'LegValidated'].map((type) => ({
+    type,
+    data: { ...leg, hash: 'P', ledgerIndex, paidOn },
+  }));
+  await log.few.append('payment-p', startedPayment('p', { kind: 'principal_payback' }), ...found);
 }
 
 /** What the escrow paid: the landlord paid a part by hand, set up autopay, and it collected the rest at once. */
@@ -77,11 +88,7 @@ describe('a part paid by hand, and the collection of the rest, which a restored 
   it('wait for a part that was found, and is not received yet', async () => {
     const { shares } = await before();
     const world = await opened();
-    await begins(world);
-    const at = { hash: 'P', ledgerIndex: 80, paidOn: PAID };
-    const leg = { paymentId: 'p', leg: 'recipient', attempt: 1, transaction: {}, result: 'tesSUCCESS', ...at };
-    const found = ['LegPrepared', 'LegSigned', 'LegValidated'].map((type) => ({ type, data: leg }));
-    await world.few.append('payment-p', startedPayment('p', { kind: 'principal_payback' }), ...found);
+    await finds(world, 80);
     await world.few.append(...comparedTo(90));
     await world.few.adopts(shares[0]!);
     await expect(world.wakes('account-payoutEscrow')).rejects.toThrow('not known yet');
@@ -94,5 +101,24 @@ describe('a part paid by hand, and the collection of the rest, which a restored 
     await world.few.append(...comparedTo(90));
     await world.few.adopts(shares[0]!);
     await expect(world.wakes('account-payoutEscrow', false)).rejects.toThrow('not known yet');
+  });
+
+  it('do not wait for a repayment on a later ledger, though it counts on a day before them', async () => {
+    const whole = await RestoredLoan.opened();
+    await whole.collecting(autopay());
+    await whole.to(FELL_DUE);
+    await whole.pays(RUN);
+    const world = await RestoredLoan.opened();
+    // The calendar is not there yet, and nothing counts after today.
+    await world.to('2027-02-10');
+    await finds(world, 95, '2027-02-10');
+    await world.few.append(...comparedTo(95));
+    await world.adopts(whole.few.payments);
+    await world.to(LATER);
+    expect([await world.received(), await world.arrears(), world.waiting.at(-1)]).toEqual([
+      [['autopay', '862.96']],
+      [],
+      'p',
+    ]);
   });
 });

@@ -107,7 +107,7 @@ export async function catchUp(
       await collectAll(store, propertyId, on, recordPositionOf, (run) => onDay(on, propertyId, `lost/${run}`), true);
     const { loan: now, collection } = await loadProperty(store, propertyId);
     if (collection.lost?.some((lost) => holdsUp(lost, one, now))) return LOST_COLLECTION;
-    const waits = await waitsFor(ports, now, one);
+    const waits = await waitsFor(ports, now, one, collection.lost);
     if (waits !== null) return waits;
     await workThrough(store, propertyId, one, recordPositionOf);
   }
