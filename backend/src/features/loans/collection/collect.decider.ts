@@ -24,7 +24,13 @@ import {
 import { unpaidOf, upTo } from '../account/loan.decider.js';
 import type { Loan, LoanState } from '../account/loan.state.js';
 import { collectInstallment } from '../account/repayment.decider.js';
-import { collectorOn, lostCollector, type Collecting, type Collector } from './collection.decider.js';
+import {
+  collectorOn,
+  lostCollector,
+  type Collecting,
+  type Collector,
+  type OrderedCollection,
+} from './collection.decider.js';
 
 export interface CollectionStates {
   loan: LoanState;
@@ -68,10 +74,10 @@ function installmentOf(lost: LostCollection, loan: Loan): DueInstallment | undef
 }
 
 /** Whether a loan's day waits until this is collected, or two people say that it was something else. */
-export function holdsUp(lost: LostCollection, day: Day, loan: LoanState): boolean {
+export function holdsUp(lost: OrderedCollection, day: Day, loan: LoanState): boolean {
   if (loan.status === 'none' || !lost.isReady) return !lost.isReady;
   if (!lost.isConfirmed && isOfAnotherDueDay(lost, loan)) return true;
-  if (lost.day >= day || !lost.isConfirmed) return lost.day < day;
+  if (lost.day >= day || !lost.isNext || !lost.isConfirmed) return lost.day < day;
   // Its money has yet to be found.
   const installment = installmentOf(lost, loan);
   return installment !== undefined && isCollectedFrom(addDays(day, -1))(installment);

@@ -8,7 +8,7 @@ import { loanStream } from '../account/loan.state.js';
 import { beginRepayment } from '../account/repayment.decider.js';
 
 const [FELL_DUE, PAID, LATER]: [Day, Day, Day] = ['2027-02-16', '2027-02-17', '2027-03-01'];
-const RUN = 'due-1-2027-02-15';
+const [FEB, MAR] = ['due-1-2027-02-15', 'due-1-2027-03-15'] as const;
 const INSTALLMENT = 862_960_000n;
 const START = 500_000_000_000_000n;
 
@@ -52,7 +52,7 @@ async function before() {
   await world.repays(PART, PAID);
   await world.collecting(autopay(PAID));
   await world.wakes('collection-1');
-  await world.pays(RUN);
+  await world.pays(FEB);
   const result = { received: await world.received(), deposit: await world.deposit() };
   expect(result).toEqual({
     received: [
@@ -80,8 +80,8 @@ describe('a part paid by hand, and the collection of the rest, which a restored 
     await world.repays(PART, PAID);
     await world.few.append(...comparedTo(90));
     await world.to(LATER);
-    await world.pays(RUN);
-    expect(await world.few.run(RUN)).toMatchObject({ open: [] });
+    await world.pays(FEB);
+    expect(await world.few.run(FEB)).toMatchObject({ open: [] });
     expect({ received: await world.received(), deposit: await world.deposit() }).toEqual(result);
   });
 
@@ -103,17 +103,21 @@ describe('a part paid by hand, and the collection of the rest, which a restored 
     await expect(world.wakes('account-payoutEscrow', false)).rejects.toThrow('not known yet');
   });
 
-  it('do not wait for a repayment on a later ledger, though it counts on a day before them', async () => {
+  it.each([
+    ['do not wait for a repayment on a later ledger, though it counts on a day before them', [FEB]],
+    ['nor for another collection, which waits for that repayment', [FEB, MAR]],
+  ])('%s', async (_, runs) => {
     const whole = await RestoredLoan.opened();
     await whole.collecting(autopay());
-    await whole.to(FELL_DUE);
-    await whole.pays(RUN);
+    await whole.to('2027-03-16');
+    await whole.pays(...runs);
     const world = await RestoredLoan.opened();
     // The calendar is not there yet, and nothing counts after today.
     await world.to('2027-02-10');
     await finds(world, 95, '2027-02-10');
-    await world.few.append(...comparedTo(95));
-    await world.adopts(whole.few.payments);
+    await world.few.append(...comparedTo(99));
+    for (const [index, payment] of whole.few.payments.entries())
+      await world.few.adopts(payment, undefined, index < 4 ? 90 : 99);
     await world.to(LATER);
     expect([await world.received(), await world.arrears(), world.waiting.at(-1)]).toEqual([
       [['autopay', '862.96']],

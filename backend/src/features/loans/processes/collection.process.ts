@@ -53,7 +53,7 @@ export class CollectionProcess implements ProcessManager {
     // earlier day is not in arrears.
     const { loan, collection } = await loadProperty(this.store, propertyId);
     if (isBehind(today, loan) || !(await this.followed.hasReached(today))) return;
-    const mayLack = !this.mayGoOn.now() || collection.lost?.some(({ isReady }) => !isReady);
+    const mayLack = !this.mayGoOn.now() || collection.lost?.some(({ isReady, isNext }) => !isReady || !isNext);
     if (mayLack || (await inSuspense(this.store, propertyId)) !== null)
       throw new TryAgainLater('What a restored log may have lost for this property is not known yet');
     const { state: days } = await load(this.store, workedDays);

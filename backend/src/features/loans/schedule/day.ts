@@ -50,8 +50,8 @@ export const loadProperty = async (store: EventStore, propertyId: number): Promi
     lostCollections(store, propertyId),
   ]);
   const paidAt = lost.length > 0 ? await earliestUnderWay(store, loan.state) : Infinity;
-  const ready = lost.map((one) => ({ ...one, isReady: one.isReady && one.ledgerIndex <= paidAt }));
-  return { loan: loan.state, collection: { ...collection.state, lost: ready } };
+  const ordered = lost.map((one) => ({ ...one, isNext: one.ledgerIndex <= paidAt }));
+  return { loan: loan.state, collection: { ...collection.state, lost: ordered } };
 };
 
 /** The ledger of the oldest repayment that is paid and not yet received. A later collection took only the rest. */
