@@ -45,7 +45,7 @@ export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads
 /** Open cases about lost collections, and about money in the platform's books that nobody pays out or can claim. */
 export async function moneyAdrift(db: Reads): Promise<string[]> {
   const rows = await db.query<{ id: string }[]>(
-    `select id from cases where status = 'open' and (kind = 'lost-collection'
+    `select id from cases where status = 'open' and (kind in ('lost-collection', 'collection-short')
        or (kind = 'books-differ' and details ?& array['account', 'amount'])) order by id`,
   );
   return rows.map(({ id }) => id);

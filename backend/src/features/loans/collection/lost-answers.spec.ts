@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FEES } from '#test/support/few-lines.js';
 import { autopay, HOLDERS, RestoredLoan } from '#test/support/restored-loan.js';
+import { unattended } from '#features/payouts/processes/unattended.js';
 import { moveDueDay } from '../account/loan.decider.js';
 import { loanStream } from '../account/loan.state.js';
 import { LOST_COLLECTION } from '../schedule/gate.js';
@@ -24,7 +25,13 @@ async function paid(...runs: readonly string[]) {
 }
 
 describe('two people said that it was the installment', () => {
-  it('so it is not in arrears while the deposit that paid it is not found again', async () => {
+  const SHORT = { kind: 'collection-short', subject: FEB, propertyId: 1 };
+  const missing = ({ few: { store } }: RestoredLoan) =>
+    unattended({ store, claims: async () => new Map(), unexplained: async () => [], feesOfRuns: async () => 0n }).then(
+      (found) => found.filter(({ kind }) => kind.includes('collection')),
+    );
+
+  async function short(): Promise<RestoredLoan> {
     const payments = await paid(FEB);
     const world = await RestoredLoan.opened();
     await world.empties();
@@ -34,6 +41,25 @@ describe('two people said that it was the installment', () => {
     await world.answers(caseOf(FEB), 'collected');
     await world.goOn();
     expect(await world.arrears()).toEqual([]);
+    return world;
+  }
+
+  it('so it is not in arrears while the deposit that paid it is not found again, and a case asks for it', async () => {
+    const world = await short();
+    expect(await missing(world)).toMatchObject([{ ...SHORT, details: { deposit: '0' } }]);
+    await world.moves(1_000_000_000n);
+    await world.goOn();
+    expect([await world.received(), world.waiting, await missing(world)]).toEqual([[['autopay', '862.96']], [], []]);
+  });
+
+  it('so the loan goes on only once two people say that the deposit is not found again', async () => {
+    const world = await short();
+    await world.answers(`collection-short-${FEB}`, 'no-action', 1);
+    await world.goOn();
+    expect(world.waiting.at(-1)).toBe(LOST_COLLECTION);
+    await world.answers(`collection-short-${FEB}`, 'no-action');
+    await world.goOn();
+    expect([await world.arrears(), world.waiting, await missing(world)]).toEqual([['2027-02-15'], [], []]);
   });
 
   it('so it is not in arrears where an older installment is unpaid', async () => {

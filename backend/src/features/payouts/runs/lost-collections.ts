@@ -2,6 +2,7 @@
  * Collections from a deposit that a restored log lost, as far as the escrow's payments on the ledger show them. A run
  * of the same id takes these payments over, so nobody is paid twice.
  */
+import type { CaseKind } from '@tknest/contracts/events';
 import {
   feeOf,
   formatRlusd,
@@ -52,13 +53,15 @@ export function collectionIn(text: string | undefined) {
   return runId ? { runId, propertyId: Number(propertyId), dueDate: dueDate as Day, batch, wallet } : null;
 }
 
-const caseOf = (subject: string) => ({ kind: 'lost-collection', subject }) as const;
-
 /** What two people said that the payments of a run were; null until they have. */
-async function answerAbout(store: EventStore, runId: string): Promise<'collected' | 'something-else' | null> {
-  const { state } = await load(store, caseFold(caseIdOf(caseOf(runId))));
-  if (!isAccepted(state)) return null;
-  return state.resolution === 'collected' ? 'collected' : 'something-else';
+async function answerAbout(store: EventStore, subject: string): Promise<'collected' | 'something-else' | null> {
+  const of = async (kind: CaseKind) => {
+    const { state } = await load(store, caseFold(caseIdOf({ kind, subject })));
+    return isAccepted(state) ? state.resolution : null;
+  };
+  const answer = await of('lost-collection');
+  if (answer !== 'collected') return answer === null ? null : 'something-else';
+  return (await of('collection-short')) ? 'something-else' : answer;
 }
 
 /** The run that collects a due date: never one whose payments were something else, because it would take them over. */
@@ -147,17 +150,22 @@ export function feeBpsOf({ paid, fee, holders }: LostCollection, amount: Micro):
   return fitting.size === 1 ? [...fitting.values()][0]! : null;
 }
 
-/** The case of a collection that its loan waits for. */
-export function unclearCase(lost: LostCollection): OpenCase {
+/** The case of a collection that is not recorded again. */
+export function unrecordedCase(lost: LostCollection, deposit: Micro): OpenCase {
   const paid = [...lost.paid.values()].reduce((sum, one) => sum + one, 0n);
   return {
-    ...caseOf(lost.runId),
+    kind: lost.isConfirmed ? 'collection-short' : 'lost-collection',
+    subject: lost.runId,
     propertyId: lost.propertyId,
     summary:
       `The payout escrow has paid ${formatRlusd(paid)} RLUSD to holders for the installment due on ${lost.dueDate}, ` +
-      'and the restored event log neither contains that collection nor fits it. The loan waits.',
+      (lost.isConfirmed
+        ? `and the deposit of ${formatRlusd(deposit)} RLUSD does not cover it, or no such installment is due. ` +
+          'Its loan waits while it is due.'
+        : 'and the restored event log neither contains that collection nor fits it. The loan waits.'),
     details: {
       amount: toDecimal(paid),
+      deposit: toDecimal(deposit),
       payments: lost.paid.size,
       fee: lost.fee === null ? null : toDecimal(lost.fee),
       collectedFrom: moveToBusinessDay(lost.dueDate),
