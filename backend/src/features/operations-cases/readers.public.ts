@@ -1,4 +1,5 @@
 /** Open cases for other features. Decisions about a case's subject fold that feature's own streams. */
+import type { CaseKind } from '@tknest/contracts/events';
 import { isThere, type Reads } from '#platform/projections/readers.js';
 
 /** Whether an open case concerns this wallet. */
@@ -40,6 +41,12 @@ export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads
     [wallet, as],
   );
   return rows.map(({ payment_id }) => payment_id);
+}
+
+/** What the open cases of a kind are about. */
+export async function openSubjects(kind: CaseKind, db: Reads): Promise<string[]> {
+  const rows = await db.query<{ id: string }[]>("select id from cases where kind = $1 and status = 'open'", [kind]);
+  return rows.map(({ id }) => id.slice(kind.length + 1));
 }
 
 /** Open cases about lost collections, and about money in the platform's books that nobody pays out or can claim. */
