@@ -4,7 +4,13 @@ import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { EVENT_STORE, type EventStore, type Position, type RecordedEvent } from '#platform/event-store/event-store.js';
+import {
+  EVENT_STORE,
+  START,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+} from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 import { issuanceFold, type IssuanceState } from '#features/issuance/rules.public.js';
@@ -30,6 +36,8 @@ import { isPaidOut, SETTLING, type PaidOut } from './settling.js';
 /** Read models that the comparison reads. */
 const NEEDED = ['leg-hashes', 'transactions', 'token-issuances', 'token-redemptions', 'purchases'];
 
+const AWAITED = ['UnknownTransactionSettled', 'CaseOpened'];
+
 const OF_NOBODY: Parties & Pick<Payment, 'propertyId' | 'tokens'> = {
   paymentId: '',
   payer: '',
@@ -45,6 +53,9 @@ const OF_NOBODY: Parties & Pick<Payment, 'propertyId' | 'tokens'> = {
 /** Reads the log's side: journaled hashes, the state of payments, and settled legs. */
 @Injectable()
 export class LogReader {
+  /** The last ledger of what others wait for, and how far the log was read for it. */
+  private awaited = { ledgerIndex: 0, readTo: START };
+
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(DataSource) private readonly db: DataSource,
@@ -113,6 +124,23 @@ export class LogReader {
   async feesBooked(): Promise<{ to: number; pending: ReadonlyMap<string, string> }> {
     const { state } = await load(this.store, feesFold);
     return { to: state.followedTo, pending: new Map(pendingFees(state).map((fee) => [fee.hash, fee.paymentId])) };
+  }
+
+  /**
+   * The last ledger of money, or of a payment of the escrow, that a restored log may not explain yet: loans wait until
+   * it is compared.
+   */
+  async awaitedLedger(): Promise<number> {
+    for (let end = false; !end;) {
+      const page = await this.store.readAll(this.awaited.readTo, { limit: 1_000, filter: { types: AWAITED } });
+      const ledgers = page.events.map(({ type, data }) => {
+        if (type === 'UnknownTransactionSettled') return data.ledgerIndex ?? 0;
+        return data.kind === 'escrow-suspense' ? Number(data.details.ledgerIndex ?? 0) : 0;
+      });
+      this.awaited = { ledgerIndex: Math.max(this.awaited.ledgerIndex, ...ledgers), readTo: page.next };
+      ({ end } = page);
+    }
+    return this.awaited.ledgerIndex;
   }
 
   head(): Promise<Position> {
