@@ -53,7 +53,6 @@ const OF_NOBODY: Parties & Pick<Payment, 'propertyId' | 'tokens'> = {
 /** Reads the log's side: journaled hashes, the state of payments, and settled legs. */
 @Injectable()
 export class LogReader {
-  /** The last ledger of what others wait for, and how far the log was read for it. */
   private awaited = { ledgerIndex: 0, readTo: START };
 
   constructor(
@@ -126,20 +125,11 @@ export class LogReader {
     return { to: state.followedTo, pending: new Map(pendingFees(state).map((fee) => [fee.hash, fee.paymentId])) };
   }
 
-  /**
-   * The last ledger of money, or of a payment of the escrow, that a restored log may not explain yet: loans wait until
-   * it is compared.
-   */
+  /** The last ledger of a case, or of what a restored log lost: loans may wait until it is compared. */
   async awaitedLedger(): Promise<number> {
-    for (let end = false; !end;) {
-      const page = await this.store.readAll(this.awaited.readTo, { limit: 1_000, filter: { types: AWAITED } });
-      const ledgers = page.events.map(({ type, data }) => {
-        if (type === 'UnknownTransactionSettled') return data.ledgerIndex ?? 0;
-        return data.kind === 'escrow-suspense' ? Number(data.details.ledgerIndex ?? 0) : 0;
-      });
-      this.awaited = { ledgerIndex: Math.max(this.awaited.ledgerIndex, ...ledgers), readTo: page.next };
-      ({ end } = page);
-    }
+    const page = await this.store.readAll(this.awaited.readTo, { limit: 1_000, filter: { types: AWAITED } });
+    const ledgers = page.events.map(({ data }) => Number(data.ledgerIndex ?? data.details?.ledgerIndex ?? 0));
+    this.awaited = { ledgerIndex: Math.max(this.awaited.ledgerIndex, ...ledgers), readTo: page.next };
     return this.awaited.ledgerIndex;
   }
 

@@ -24,13 +24,7 @@ import {
 import { unpaidOf, upTo } from '../account/loan.decider.js';
 import type { Loan, LoanState } from '../account/loan.state.js';
 import { collectInstallment } from '../account/repayment.decider.js';
-import {
-  collectorOn,
-  lostCollector,
-  type Collecting,
-  type Collector,
-  type OrderedCollection,
-} from './collection.decider.js';
+import { collectorOn, lostCollector, type Collecting, type Collector, type OrderedLost } from './collection.decider.js';
 
 export interface CollectionStates {
   loan: LoanState;
@@ -74,7 +68,7 @@ function installmentOf(lost: LostCollection, loan: Loan): DueInstallment | undef
 }
 
 /** Whether a loan's day waits until this is collected, or two people say that it was something else. */
-export function holdsUp(lost: OrderedCollection, day: Day, loan: LoanState): boolean {
+export function holdsUp(lost: OrderedLost, day: Day, loan: LoanState): boolean {
   if (loan.status === 'none' || !lost.isReady) return !lost.isReady;
   if (!lost.isConfirmed && isOfAnotherDueDay(lost, loan)) return true;
   if (lost.day >= day || !lost.isNext || !lost.isConfirmed) return lost.day < day;
@@ -83,7 +77,8 @@ export function holdsUp(lost: OrderedCollection, day: Day, loan: LoanState): boo
   return installment !== undefined && isCollectedFrom(addDays(day, -1))(installment);
 }
 
-function collectibleOn(today: Day, recorded: LoanState, collection: Collecting): Collectible | null {
+/** The next installment to collect on a day; null if there is none, or collections are waiting. */
+export function nextToCollect(today: Day, recorded: LoanState, collection: Collecting): Collectible | null {
   const { lost = [] } = collection;
   const settings = collectorOn(collection, today);
   if ((!settings && lost.length === 0) || recorded.status !== 'open') return null;
@@ -101,18 +96,11 @@ function collectibleOn(today: Day, recorded: LoanState, collection: Collecting):
   return { installment, collector: settings, runDate: installment.dueDate, lostRun: null, before, loan };
 }
 
-/** The due date in the id of the next run, and a lost run's id; null if there is none, or collections are waiting. */
-export const nextToCollect = (
-  today: Day,
-  loan: LoanState,
-  collection: Collecting,
-): Pick<Collectible, 'runDate' | 'lostRun'> | null => collectibleOn(today, loan, collection);
-
 /** Collects the installment in a run, or records a claim if there is none yet. Otherwise does nothing. */
 export function collect(runId: string, today: Day, recordPosition: string | null, states: CollectionStates): Collected {
   const nothing: Collected = { loan: [], escrow: [], run: [] };
   const { collection, escrow, run } = states;
-  const next = collectibleOn(today, states.loan, collection);
+  const next = nextToCollect(today, states.loan, collection);
   const isAsked = next?.lostRun ? next.lostRun === runId : next?.runDate === collectionIn(runId)?.dueDate;
   if (!next || !isAsked || run.exists) return nothing;
   const { installment, collector, lostRun, before, loan } = next;

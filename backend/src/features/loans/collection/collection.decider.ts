@@ -27,10 +27,10 @@ export interface CollectionState {
 }
 
 /** `isNext`: every repayment on an earlier ledger is received. */
-export type OrderedCollection = LostCollection & { isNext: boolean };
+export type OrderedLost = LostCollection & { isNext: boolean };
 
 /** With what a restored log lost: the ledger shows who collected that. */
-export type Collecting = CollectionState & { lost?: readonly OrderedCollection[] };
+export type Collecting = CollectionState & { lost?: readonly OrderedLost[] };
 
 export const notCollected: CollectionState = { autopay: false, automation: null, endedFeeBps: null };
 
@@ -107,7 +107,7 @@ export function collectorOn(state: CollectionState, today: Day): Collector | nul
 }
 
 /** Who collected an installment that a restored log lost; null if that is not known, or not yet. */
-export function lostCollector(lost: OrderedCollection, amount: Micro, settings: Collector | null): Collector | null {
+export function lostCollector(lost: OrderedLost, amount: Micro, settings: Collector | null): Collector | null {
   if (!lost.isReady || !lost.isNext) return null;
   const feeBps = feeBpsOf(lost, amount);
   if (feeBps !== null) return { source: feeBps === FEES_BPS.autopay ? 'autopay' : 'automation', feeBps };

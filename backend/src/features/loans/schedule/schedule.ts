@@ -195,13 +195,11 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
    */
   private async tell(day: Day, waiting: ReadonlyMap<number, Waiting>, now: number): Promise<void> {
     const kind = 'loan-day-waits' as const;
-    const awaited = new Map([...waiting].map(([id, { what, since }]) => [what, { id, since }]));
+    const awaited = new Map([...waiting].reverse().map(([id, { what, since }]) => [what, { id, since }]));
     for (const [subject, { id, since }] of awaited) {
       if (subject === LOST_COLLECTION || now - since <= LONG_MS) continue;
-      const isPayment = subject !== ESCROW_FOLLOWER;
-      const about = isPayment
-        ? { propertyId: id, paymentId: subject, summary: LONG_UNKNOWN }
-        : { summary: LONG_BEHIND };
+      const ofPayment = { propertyId: id, paymentId: subject, summary: LONG_UNKNOWN };
+      const about = subject === ESCROW_FOLLOWER ? { summary: LONG_BEHIND } : ofPayment;
       await this.record(await opening(this.store, { kind, subject, ...about }), day, `waits/${subject}`);
     }
     for (const subject of await openSubjects(kind, this.db)) {

@@ -92,6 +92,8 @@ export async function lostCollections(store: EventStore, propertyId?: number): P
     const amounts = found.map(
       ({ batch, wallet, blob }) => [batch === FEE_BATCH ? FEE_BATCH : wallet!, amountOf(blob)] as const,
     );
+    const due = moveToBusinessDay(dueDate);
+    const [first = due] = found.flatMap(({ day }) => day ?? []).sort();
     const ledgers = found.map(({ ledgerIndex }) => ledgerIndex);
     const { [FEE_BATCH]: fee = null, ...paid } = Object.fromEntries(amounts);
     lost.push({
@@ -101,19 +103,13 @@ export async function lostCollections(store: EventStore, propertyId?: number): P
       paid: new Map(Object.entries(paid)),
       fee,
       ledgerIndex: Math.min(...ledgers),
-      day: dayOf(dueDate, found),
+      day: first > due ? first : due,
       holders: await holdersOfRecord(store, of, await store.head()),
       isReady: await isCompared(store, Math.max(...ledgers)),
       isConfirmed: answer === 'collected',
     });
   }
   return lost;
-}
-
-function dayOf(dueDate: Day, payments: readonly SettledBefore[]): Day {
-  const days = payments.flatMap(({ day }) => day ?? []).sort();
-  const [due, first = due] = [moveToBusinessDay(dueDate), ...days];
-  return first > due ? first : due;
 }
 
 const amountOf = (blob: string): Micro => parseRlusd((decode(blob) as { Amount: { value: string } }).Amount.value);

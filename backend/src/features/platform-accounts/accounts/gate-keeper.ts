@@ -34,7 +34,6 @@ const shutGates = new Gauge({
 export class GateKeeper implements OnApplicationBootstrap {
   private readonly log = new Logger('Gate');
   private looking = false;
-  private readonly dayOf: ReturnType<typeof dayOfIndex>;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -42,11 +41,9 @@ export class GateKeeper implements OnApplicationBootstrap {
     private readonly recorder: Recorder,
     private readonly connection: XrplConnection,
     @Inject(CONFIG) private readonly config: Pick<Config, 'role'>,
-    @Inject(LEDGER) ledger: Pick<LedgerPort, 'closedAt'>,
-    calendar: BusinessCalendar,
-  ) {
-    this.dayOf = dayOfIndex(calendar, ledger);
-  }
+    @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'closedAt'>,
+    private readonly calendar: BusinessCalendar,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.connection.on('ledger', () => void this.look());
@@ -88,8 +85,8 @@ export class GateKeeper implements OnApplicationBootstrap {
     for (const one of unknown.transactions) {
       const isAsked = !isAdoptable(one) || (await this.isForgottenOrder(one));
       const use = useOf(one);
-      const day = use.subject === undefined ? {} : { day: await this.dayOf(one.ledgerIndex) };
-      found.push([{ ...use, ...day }, isAsked ? unknownCase(name, one) : null]);
+      if (use.subject !== undefined) use.day = await dayOfIndex(this.calendar, this.ledger)(one.ledgerIndex);
+      found.push([use, isAsked ? unknownCase(name, one) : null]);
       // It is adopted without an answer.
       const notice = await this.forgottenIssuance(one);
       if (notice) await this.answered(notice);
