@@ -16,6 +16,8 @@ export const CASE_KINDS = [
   'lost-collection',
   /** Two people said that it was collected, and the deposit that paid it is not found again. */
   'collection-short',
+  /** A restored log lost that autopay or rent automation collects: it is off. */
+  'collecting-off',
   'sequence-conflict',
   /** A fee was paid that is not owed: an admin refunds it. */
   'fee-paid-twice',
@@ -104,6 +106,7 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   'loan-day-waits': RECORD,
   'lost-collection': ['collected', 'no-action'],
   'collection-short': ['no-action'],
+  'collecting-off': ['corrected'],
   'sequence-conflict': RECORD,
   'fee-paid-twice': RECORD,
   'fee-owed': ['waived'],

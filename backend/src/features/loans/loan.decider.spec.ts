@@ -5,6 +5,7 @@ import { Refused } from '#platform/domain/refused.js';
 import { bookArrival, emptyEscrow, noRun, type EscrowState } from '#features/payouts/rules.public.js';
 import { evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
 import { dueRunId } from '#features/payouts/runs/run.decider.js';
+import { noCase } from '#features/operations-cases/case.decider.js';
 import { evolved as after, moveDueDay, noticeRedemption, openedLoan, openLoan, upTo } from './account/loan.decider.js';
 import { evolveLoan, noLoan, repaymentOrder, type Loan } from './account/loan.state.js';
 import { abandonRepayment, beginRepayment, receiveRepayment } from './account/repayment.decider.js';
@@ -290,6 +291,7 @@ describe('what is collected', () => {
     escrow,
     collection,
     run: noRun,
+    off: noCase,
   });
   const moved = (escrow: EscrowState, events: EscrowEvent[]) => events.reduce(evolveEscrow, escrow);
 
@@ -309,7 +311,7 @@ describe('what is collected', () => {
   });
 
   it('is nothing before the day moved past weekends and holidays, without automation, or twice', () => {
-    const nothing = { loan: [], escrow: [], run: [] };
+    const nothing = { loan: [], escrow: [], run: [], off: [] };
     expect(collect('due-1-2027-02-15', '2027-02-15', null, states(opened(), deposited('1000')))).toEqual(nothing);
     expect(collect('due-1-2027-02-15', '2027-02-16', null, states(opened(), deposited('1000'), notCollected))).toEqual(
       nothing,

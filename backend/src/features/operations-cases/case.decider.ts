@@ -230,9 +230,10 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'paid counts, a share that differs is held with a case, and holders who got nothing are paid. If no action, the ' +
     'payments were something else, and the installment stays due. Repayments of this property wait for the answer.',
   'collection-short':
-    'Resolving moves no money. The case closes by itself once the deposit pays it: answer cases about money in the ' +
-    'payout escrow first. If no action, the loan goes on without it: the installment stays due, and when it is ' +
-    'collected, holders are paid again.',
+    'Resolving moves no money. The case closes by itself once the deposit holds the money, which may be in suspense. ' +
+    'If no action, the installment stays due, and holders are paid again when it is collected.',
+  'collecting-off':
+    'Resolving moves no money. The case closes once the landlord turns on autopay, or an admin sets up rent automation.',
   'fee-paid-twice':
     'Resolving records what was done and moves no money. ' +
     'Sending the fee back is a separate action, which closes the case.',

@@ -36,8 +36,6 @@ import { isPaidOut, SETTLING, type PaidOut } from './settling.js';
 /** Read models that the comparison reads. */
 const NEEDED = ['leg-hashes', 'transactions', 'token-issuances', 'token-redemptions', 'purchases'];
 
-const AWAITED = ['UnknownTransactionSettled', 'CaseOpened'];
-
 const OF_NOBODY: Parties & Pick<Payment, 'propertyId' | 'tokens'> = {
   paymentId: '',
   payer: '',
@@ -127,7 +125,8 @@ export class LogReader {
 
   /** The last ledger of a case, or of what a restored log lost: loans may wait until it is compared. */
   async awaitedLedger(): Promise<number> {
-    const page = await this.store.readAll(this.awaited.readTo, { limit: 1_000, filter: { types: AWAITED } });
+    const types = ['UnknownTransactionSettled', 'CaseOpened'];
+    const page = await this.store.readAll(this.awaited.readTo, { limit: 1_000, filter: { types } });
     const ledgers = page.events.map(({ data }) => Number(data.ledgerIndex ?? data.details?.ledgerIndex ?? 0));
     this.awaited = { ledgerIndex: Math.max(this.awaited.ledgerIndex, ...ledgers), readTo: page.next };
     return this.awaited.ledgerIndex;

@@ -3,7 +3,7 @@
  * does not cover an installment, nothing is paid and a claim is recorded. Each installment counts toward the month that
  * it is due in, whenever it is collected: after a short month, a catch-up takes several at once.
  */
-import type { EscrowEvent, LoanEvent, PayoutRunEvent } from '@tknest/contracts/events';
+import type { CaseEvent, EscrowEvent, LoanEvent, PayoutRunEvent } from '@tknest/contracts/events';
 import {
   addDays,
   feeOf,
@@ -21,6 +21,7 @@ import {
   type LostCollection,
   type RunState,
 } from '#features/payouts/rules.public.js';
+import { openCase, type CaseState } from '#features/operations-cases/rules.public.js';
 import { unpaidOf, upTo } from '../account/loan.decider.js';
 import type { Loan, LoanState } from '../account/loan.state.js';
 import { collectInstallment } from '../account/repayment.decider.js';
@@ -31,12 +32,15 @@ export interface CollectionStates {
   collection: Collecting;
   escrow: EscrowState;
   run: RunState;
+  /** The case of `collectingOff`. */
+  off: CaseState;
 }
 
 export interface Collected {
   loan: LoanEvent[];
   escrow: EscrowEvent[];
   run: PayoutRunEvent[];
+  off: CaseEvent[];
 }
 
 /** An installment that is to be collected on a day, by whom, and the loan on that day. */
@@ -79,7 +83,7 @@ export function holdsUp(lost: OrderedLost, day: Day, loan: LoanState): boolean {
 
 /** The next installment to collect on a day; null if there is none, or collections are waiting. */
 export function nextToCollect(today: Day, recorded: LoanState, collection: Collecting): Collectible | null {
-  const { lost = [] } = collection;
+  const { lost = [], onlyLost = false } = collection;
   const settings = collectorOn(collection, today);
   if ((!settings && lost.length === 0) || recorded.status !== 'open') return null;
   const { events: before, state: loan } = upTo(today, recorded);
@@ -92,13 +96,13 @@ export function nextToCollect(today: Day, recorded: LoanState, collection: Colle
   }
   const installment = loan.account.due.find(isDue);
   const mayBeLost = lost.some((one) => installmentOf(one, loan) === installment || isOfAnotherDueDay(one, loan));
-  if (!installment || !settings || recorded.underWay.size > 0 || mayBeLost) return null;
+  if (onlyLost || !installment || !settings || recorded.underWay.size > 0 || mayBeLost) return null;
   return { installment, collector: settings, runDate: installment.dueDate, lostRun: null, before, loan };
 }
 
 /** Collects the installment in a run, or records a claim if there is none yet. Otherwise does nothing. */
 export function collect(runId: string, today: Day, recordPosition: string | null, states: CollectionStates): Collected {
-  const nothing: Collected = { loan: [], escrow: [], run: [] };
+  const nothing: Collected = { loan: [], escrow: [], run: [], off: [] };
   const { collection, escrow, run } = states;
   const next = nextToCollect(today, states.loan, collection);
   const isAsked = next?.lostRun ? next.lostRun === runId : next?.runDate === collectionIn(runId)?.dueDate;
@@ -120,8 +124,18 @@ export function collect(runId: string, today: Day, recordPosition: string | null
     fee: feeOf(amount, collector.feeBps),
   };
   const { events } = collectInstallment({ repaymentId: runId, source: collector.source, installment, today }, loan);
-  return { loan: [...before, ...events], ...fundRun(order, `deposit/${propertyId}`, { run, escrow }) };
+  const told = {
+    ...collectingOff(propertyId),
+    propertyId,
+    summary: `The ledger shows that ${collector.source} collected an installment. The restored log says that it is off.`,
+    details: { source: collector.source },
+  };
+  const off = lostRun !== null && !collectorOn(collection, today) ? openCase(told, states.off) : [];
+  return { loan: [...before, ...events], off, ...fundRun(order, `deposit/${propertyId}`, { run, escrow }) };
 }
+
+/** The case about a restored log that lost who collects: only the ledger tells. */
+export const collectingOff = (propertyId: number) => ({ kind: 'collecting-off', subject: String(propertyId) }) as const;
 
 /** Claims for all due installments that the deposit does not cover, each recorded once. */
 const claims = (deposit: Micro, today: Day, loan: Loan): LoanEvent[] =>

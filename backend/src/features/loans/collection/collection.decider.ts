@@ -29,8 +29,8 @@ export interface CollectionState {
 /** `isNext`: every repayment on an earlier ledger is received. */
 export type OrderedLost = LostCollection & { isNext: boolean };
 
-/** With what a restored log lost: the ledger shows who collected that. */
-export type Collecting = CollectionState & { lost?: readonly OrderedLost[] };
+/** With what a restored log lost, whoever collected that; `onlyLost`: nothing else is collected. */
+export type Collecting = CollectionState & { lost?: readonly OrderedLost[]; onlyLost?: boolean };
 
 export const notCollected: CollectionState = { autopay: false, automation: null, endedFeeBps: null };
 

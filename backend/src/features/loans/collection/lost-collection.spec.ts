@@ -1,5 +1,6 @@
 import type { Day } from '@tknest/contracts/money';
 import { describe, expect, it } from '@jest/globals';
+import { collect } from '#test/event-store/adapter.js';
 import { ESCROW, FEES } from '#test/support/few-lines.js';
 import { openedLoan } from '#test/support/opened-loan.js';
 import { autopay, automation, HOLDERS, RestoredLoan } from '#test/support/restored-loan.js';
@@ -7,8 +8,11 @@ import { openedPayment } from '#test/support/started-payment.js';
 import { lostCollections, unclearCollections } from '#features/payouts/rules.public.js';
 import { moneyObjection } from '#features/payments/collecting/checks.js';
 import { unattended } from '#features/payouts/processes/unattended.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { caseStream } from '#features/operations-cases/rules.public.js';
 import { loanStream } from '../account/loan.state.js';
 import { beginRepayment } from '../account/repayment.decider.js';
+import { NoticesProcess } from '../processes/notices.process.js';
 import { LOST_COLLECTION } from '../schedule/gate.js';
 
 /** The first installment is due on a holiday, so it is collected on the 16th, and in arrears on the 23rd. */
@@ -28,6 +32,7 @@ async function collected(collecting = autopay(), payees: readonly string[] = [..
   return { payments: payments.filter(({ Destination }) => payees.includes(Destination)), books: await log.books() };
 }
 
+const COMMAND = uuidv5('test/notice');
 const TERM = { earlyPrincipal: 'term', allEarly: false } as const;
 const COLLECTS = ['InstalmentFellDue', 'RepaymentReceived', 'RepaymentAllocated'];
 
@@ -66,6 +71,35 @@ describe('a collection that a restored log lost, with who collects', () => {
     expect(await log.types()).toEqual(['InstalmentFellDue']);
     await log.wakes('account-payoutEscrow');
     expect(await log.types()).toEqual(COLLECTS);
+  });
+});
+
+describe('who collected an installment, which a restored log lost', () => {
+  const OFF = 'collecting-off-1';
+
+  it('is told to the office, until autopay is on again, and to the landlord', async () => {
+    const log = await RestoredLoan.opened();
+    const { few } = log;
+    await log.adopts((await collected()).payments);
+    await log.to(COLLECTED);
+    expect(await few.caseOf(OFF)).toBe('open');
+    const [opened] = await collect(few.store.read(caseStream(OFF)));
+    expect(opened!.data).toMatchObject({ propertyId: 1, details: { source: 'autopay' } });
+    const notices = new NoticesProcess(few.store, { property: async () => ({ name: 'x', owner: 'rOwner' }) } as never);
+    await notices.handle(opened as never, { commandId: () => COMMAND } as never);
+    const [notice] = await collect(few.store.read('notifications-1', { backwards: true, limit: 1 }));
+    expect(notice!.data).toMatchObject({ kind: 'autopay-off', audience: ['owner'], owner: 'rOwner', date: COLLECTED });
+    await log.collecting(autopay(COLLECTED, true));
+    await log.wakes('collection-1');
+    expect(await few.caseOf(OFF)).toBe('resolved');
+  });
+
+  it('is not told where the log says that the platform collects', async () => {
+    const log = await RestoredLoan.opened();
+    await log.collecting(autopay());
+    await log.adopts((await collected()).payments);
+    await log.to(COLLECTED);
+    expect([await log.types(), await log.few.caseOf(OFF)]).toEqual([COLLECTS, 'none']);
   });
 });
 

@@ -3,6 +3,7 @@ import { addBusinessDays, addDays, moveToBusinessDay, parseRlusd, type Day, type
 import { bookArrival, emptyEscrow, noRun, type EscrowState } from '#features/payouts/rules.public.js';
 import { evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
 import { dueRunId } from '#features/payouts/runs/run.decider.js';
+import { noCase } from '#features/operations-cases/case.decider.js';
 import { evolved, openLoan, upTo } from '../account/loan.decider.js';
 import { evolveLoan, noLoan, type Loan } from '../account/loan.state.js';
 import { notCollected, type CollectionState } from './collection.decider.js';
@@ -40,7 +41,13 @@ function collectedOn(day: Day, loan: Loan, collection: CollectionState): Loan {
     before = runDate;
     now = evolved(
       now,
-      collect(dueRunId(1, runDate), day, null, { loan: now, collection, escrow: THIRTY_INSTALLMENTS, run: noRun }).loan,
+      collect(dueRunId(1, runDate), day, null, {
+        loan: now,
+        collection,
+        escrow: THIRTY_INSTALLMENTS,
+        run: noRun,
+        off: noCase,
+      }).loan,
     );
   }
 }

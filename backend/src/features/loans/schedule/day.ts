@@ -10,12 +10,13 @@ import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { closeListing, hasClosed, listingFold, listingStream } from '#features/listings/rules.public.js';
+import { caseFold, caseIdOf } from '#features/operations-cases/rules.public.js';
 import { paymentFold } from '#features/payments/rules.public.js';
 import { escrowFold, lostCollections, nextDueRun, runFold } from '#features/payouts/rules.public.js';
 import { nextOnCalendar, openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';
-import { collect, holdsUp, nextToCollect } from '../collection/collect.decider.js';
-import { collectionFold, collectorOn, notCollected, type Collecting } from '../collection/collection.decider.js';
+import { collect, collectingOff, holdsUp, nextToCollect } from '../collection/collect.decider.js';
+import { collectionFold, collectorOn, type Collecting } from '../collection/collection.decider.js';
 import { remindersOn } from '../reminders.js';
 import { LOST_COLLECTION, waitsFor, type GatePorts } from './gate.js';
 
@@ -128,14 +129,13 @@ export async function collectAll(
 ): Promise<void> {
   for (let before: string | null = null; ;) {
     const { loan, collection } = await loadProperty(store, propertyId);
-    const { lost } = collection;
-    const collecting = (settings: Collecting) => ({ ...(onlyLost ? notCollected : settings), lost });
-    const next = nextToCollect(today, loan, collecting(collection));
+    const next = nextToCollect(today, loan, { ...collection, onlyLost });
     if (next === null) return;
     const runId = next.lostRun ?? (await nextDueRun(store, propertyId, next.runDate));
     // The same installment again: it was claimed, or waits for the next month.
     if (runId === before) return;
     before = runId;
+    const recordPosition = recordPositionOf(next.runDate);
     await handleCommandAcross(
       store,
       {
@@ -143,9 +143,10 @@ export async function collectAll(
         collection: collectionFold(propertyId),
         escrow: escrowFold,
         run: runFold(runId),
+        off: caseFold(caseIdOf(collectingOff(propertyId))),
       },
       ({ collection: settings, ...states }) => ({
-        ...collect(runId, today, recordPositionOf(next.runDate), { ...states, collection: collecting(settings) }),
+        ...collect(runId, today, recordPosition, { ...states, collection: { ...collection, ...settings, onlyLost } }),
       }),
       contextOf(runId),
     );

@@ -195,22 +195,21 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
    */
   private async tell(day: Day, waiting: ReadonlyMap<number, Waiting>, now: number): Promise<void> {
     const kind = 'loan-day-waits' as const;
+    const writes: StreamWrite[] = [];
     const awaited = new Map([...waiting].reverse().map(([id, { what, since }]) => [what, { id, since }]));
     for (const [subject, { id, since }] of awaited) {
       if (subject === LOST_COLLECTION || now - since <= LONG_MS) continue;
       const ofPayment = { propertyId: id, paymentId: subject, summary: LONG_UNKNOWN };
       const about = subject === ESCROW_FOLLOWER ? { summary: LONG_BEHIND } : ofPayment;
-      await this.record(await opening(this.store, { kind, subject, ...about }), day, `waits/${subject}`);
+      writes.push(...(await opening(this.store, { kind, subject, ...about })));
     }
     for (const subject of await openSubjects(kind, this.db)) {
       if (awaited.has(subject)) continue;
       const ended = { resolution: 'corrected', note: 'Nothing waits for it any more.' } as const;
-      await this.record(await closing(this.store, { kind, subject }, ended), day, `goes-on/${subject}`);
+      writes.push(...(await closing(this.store, { kind, subject }, ended)));
     }
-  }
-
-  private async record(writes: StreamWrite[], day: Day, what: string): Promise<void> {
-    if (writes.length > 0) await this.store.appendMany(writes, onDay(day, 0, what));
+    const places = writes.map(({ stream, expected }) => `${stream}@${expected}`).join();
+    if (writes.length > 0) await this.store.appendMany(writes, onDay(day, 0, places));
   }
 
   /** Properties that an earlier process left waiting. */

@@ -2,7 +2,6 @@
  * Collections from a deposit that a restored log lost, as far as the escrow's payments on the ledger show them. A run
  * of the same id takes these payments over, so nobody is paid twice.
  */
-import type { CaseKind } from '@tknest/contracts/events';
 import {
   feeOf,
   formatRlusd,
@@ -55,13 +54,11 @@ export function collectionIn(text: string | undefined) {
 
 /** What two people said that the payments of a run were; null until they have. */
 async function answerAbout(store: EventStore, subject: string): Promise<'collected' | 'something-else' | null> {
-  const of = async (kind: CaseKind) => {
+  for (const kind of ['collection-short', 'lost-collection'] as const) {
     const { state } = await load(store, caseFold(caseIdOf({ kind, subject })));
-    return isAccepted(state) ? state.resolution : null;
-  };
-  const answer = await of('lost-collection');
-  if (answer !== 'collected') return answer === null ? null : 'something-else';
-  return (await of('collection-short')) ? 'something-else' : answer;
+    if (isAccepted(state)) return state.resolution === 'collected' ? 'collected' : 'something-else';
+  }
+  return null;
 }
 
 /** The run that collects a due date: never one whose payments were something else, because it would take them over. */
@@ -156,8 +153,7 @@ export function unrecordedCase(lost: LostCollection, deposit: Micro): OpenCase {
     summary:
       `The payout escrow has paid ${formatRlusd(paid)} RLUSD to holders for the installment due on ${lost.dueDate}, ` +
       (lost.isConfirmed
-        ? `and the deposit of ${formatRlusd(deposit)} RLUSD does not cover it, or no such installment is due. ` +
-          'Its loan waits while it is due.'
+        ? `and the deposit of ${formatRlusd(deposit)} RLUSD does not cover it, or no such installment is due.`
         : 'and the restored event log neither contains that collection nor fits it. The loan waits.'),
     details: {
       amount: toDecimal(paid),
