@@ -14,9 +14,8 @@ export const CASE_KINDS = [
   'loan-day-waits',
   /** The escrow has paid a collection that a restored log lost, and the log does not fit it: the loan waits. */
   'lost-collection',
-  /** Two people said that it was collected, and the deposit that paid it is not found again. */
+  /** Two people said that it was collected, and the deposit that paid it is missing; and: nobody collects any more. */
   'collection-short',
-  /** A restored log lost that autopay or rent automation collects: it is off. */
   'collecting-off',
   'sequence-conflict',
   /** A fee was paid that is not owed: an admin refunds it. */

@@ -95,9 +95,8 @@ export type UnknownTransactionSettled = EventType<
     how: 'adopted' | 'acknowledged';
     /** Its purpose, from its own memo; its owner checks this before it signs the same again. */
     subject?: string;
-    /** Its signed bytes, if it has a subject. */
+    /** Its signed bytes, and the business day of its ledger, if it has a subject. */
     blob?: string;
-    /** The business day of its ledger, if it has a subject. */
     day?: BusinessDate;
   }
 >;

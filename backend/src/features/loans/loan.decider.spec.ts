@@ -207,7 +207,7 @@ describe('a repayment', () => {
     const begun = after(opened(), beginRepayment(begin('500', '2027-02-14'), opened()));
     expect(nextToCollect('2027-02-16', begun, autopay)).toBeNull();
     const abandoned = after(begun, abandonRepayment({ paymentId: 'p1', reason: 'expired' }, begun));
-    expect(nextToCollect('2027-02-16', abandoned, autopay)?.runDate).toBe('2027-02-15');
+    expect(nextToCollect('2027-02-16', abandoned, autopay)?.installment.dueDate).toBe('2027-02-15');
     expect(abandonRepayment({ paymentId: 'p1', reason: 'expired' }, abandoned)).toEqual([]);
   });
 
@@ -366,7 +366,11 @@ describe('what is collected', () => {
     let loan = opened();
     for (let day: Day = '2027-01-16'; loan.status === 'open' && day < '2028-03-01'; day = addDays(day, 1)) {
       const next = nextToCollect(day, loan, { ...notCollected, autopay: true });
-      if (next) loan = after(loan, collect(dueRunId(1, next.runDate), day, null, states(loan, deposited('1000'))).loan);
+      if (next)
+        loan = after(
+          loan,
+          collect(dueRunId(1, next.installment.dueDate), day, null, states(loan, deposited('1000'))).loan,
+        );
     }
     expect([loan.status, loan.totalPaid, loan.paidOffOn]).toEqual(['paid_off', rlusd('10355.57'), '2028-01-18']);
   });

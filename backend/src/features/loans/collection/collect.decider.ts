@@ -47,8 +47,6 @@ export interface Collected {
 interface Collectible {
   installment: DueInstallment;
   collector: Collector;
-  /** The due date that its run names. */
-  runDate: Day;
   /** The run in which the ledger shows that it was collected. */
   lostRun: string | null;
   before: LoanEvent[];
@@ -92,12 +90,12 @@ export function nextToCollect(today: Day, recorded: LoanState, collection: Colle
   for (const one of lost) {
     const installment = one.day <= today ? installmentOf(one, loan) : undefined;
     const collector = installment && isDue(installment) && lostCollector(one, unpaidOf(installment), settings);
-    if (collector) return { installment, collector, runDate: one.dueDate, lostRun: one.runId, before, loan };
+    if (collector) return { installment, collector, lostRun: one.runId, before, loan };
   }
   const installment = loan.account.due.find(isDue);
   const mayBeLost = lost.some((one) => installmentOf(one, loan) === installment || isOfAnotherDueDay(one, loan));
   if (onlyLost || !installment || !settings || recorded.underWay.size > 0 || mayBeLost) return null;
-  return { installment, collector: settings, runDate: installment.dueDate, lostRun: null, before, loan };
+  return { installment, collector: settings, lostRun: null, before, loan };
 }
 
 /** Collects the installment in a run, or records a claim if there is none yet. Otherwise does nothing. */
@@ -105,7 +103,7 @@ export function collect(runId: string, today: Day, recordPosition: string | null
   const nothing: Collected = { loan: [], escrow: [], run: [], off: [] };
   const { collection, escrow, run } = states;
   const next = nextToCollect(today, states.loan, collection);
-  const isAsked = next?.lostRun ? next.lostRun === runId : next?.runDate === collectionIn(runId)?.dueDate;
+  const isAsked = next?.lostRun ? next.lostRun === runId : next?.installment.dueDate === collectionIn(runId)?.dueDate;
   if (!next || !isAsked || run.exists) return nothing;
   const { installment, collector, lostRun, before, loan } = next;
   const amount = unpaidOf(installment);

@@ -63,6 +63,18 @@ describe('a collection that a restored log lost, with who collects', () => {
     expect(await log.types()).toEqual(['RepaymentBegun', ...COLLECTS]);
   });
 
+  it('is looked for once on a day, whatever else the day does', async () => {
+    const log = await RestoredLoan.opened();
+    await log.collecting(autopay());
+    const { store } = log.few;
+    const read = store.read.bind(store);
+    const streams: string[] = [];
+    store.read = (stream, options) => (streams.push(stream), read(stream, options));
+    await log.to(COLLECTED);
+    expect(await log.types()).toEqual(COLLECTS);
+    expect(streams.filter((stream) => stream === 'account-payoutEscrow')).toHaveLength(1);
+  });
+
   it('is known at once where its day is over already', async () => {
     const { payments } = await collected();
     const log = await RestoredLoan.opened();

@@ -36,12 +36,12 @@ const THIRTY_INSTALLMENTS = deposited('6000');
 function collectedOn(day: Day, loan: Loan, collection: CollectionState): Loan {
   let now = upTo(day, loan).state;
   for (let before = ''; ;) {
-    const { runDate } = nextToCollect(day, now, collection) ?? {};
-    if (!runDate || runDate === before) return now;
-    before = runDate;
+    const { dueDate } = nextToCollect(day, now, collection)?.installment ?? {};
+    if (!dueDate || dueDate === before) return now;
+    before = dueDate;
     now = evolved(
       now,
-      collect(dueRunId(1, runDate), day, null, {
+      collect(dueRunId(1, dueDate), day, null, {
         loan: now,
         collection,
         escrow: THIRTY_INSTALLMENTS,

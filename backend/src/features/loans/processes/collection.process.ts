@@ -53,6 +53,7 @@ export class CollectionProcess implements ProcessManager {
   async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
     const propertyId = propertyOf(event);
     if (propertyId === null) return;
+    const { store } = this;
     const today = await this.calendar.today();
     const contextOf = (what: string): CommandContext => ({
       metadata: {
@@ -63,17 +64,17 @@ export class CollectionProcess implements ProcessManager {
         businessDate: today,
       },
     });
-    const writes = event.data.enabled === true ? await closing(this.store, collectingOff(propertyId), ON_AGAIN) : [];
-    if (writes.length > 0) await this.store.appendMany(writes, contextOf('on-again'));
+    const writes = event.data.enabled === true ? await closing(store, collectingOff(propertyId), ON_AGAIN) : [];
+    if (writes.length > 0) await store.appendMany(writes, contextOf('on-again'));
     // The schedule collects once the property's day need not wait any longer, day by day: what was in the deposit on an
     // earlier day is not in arrears.
-    const { loan, collection } = await loadProperty(this.store, propertyId);
+    const { loan, collection } = await loadProperty({ store }, propertyId);
     if (isBehind(today, loan) || !(await this.followed.hasReached(today))) return;
     const mayLack = !this.mayGoOn.now() || collection.lost?.some(({ isReady, isNext }) => !isReady || !isNext);
-    if (mayLack || (await inSuspense(this.store, propertyId)) !== null)
+    if (mayLack || (await inSuspense(store, propertyId)) !== null)
       throw new TryAgainLater('What a restored log may have lost for this property is not known yet');
-    const { state: days } = await load(this.store, workedDays);
-    await collectAll(this.store, propertyId, today, (dueDate) => recordPositionOf(days, dueDate), contextOf);
+    const { state: days } = await load(store, workedDays);
+    await collectAll({ store }, propertyId, today, (dueDate) => recordPositionOf(days, dueDate), contextOf);
   }
 }
 

@@ -19,6 +19,8 @@ import type { Loan, LoanState } from '../account/loan.state.js';
 
 export interface GatePorts {
   store: EventStore;
+  /** The only properties with lost collections, where somebody has looked at all of them. */
+  withLost?: ReadonlySet<number>;
   /** Whether everything that reached the payout escrow before a day is booked. */
   isFollowed(day: Day): Promise<boolean>;
   /** Whether the ledger shows that a payer may have sent a principal, or does not show that nothing was sent. */

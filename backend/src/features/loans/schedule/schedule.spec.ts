@@ -17,7 +17,7 @@ function looking({ few }: RestoredLoan, now: () => number): () => Promise<void> 
   const { store } = few;
   const rows = { find: async () => [{ propertyId: 1 }], findBy: async () => [], createQueryBuilder: () => missing };
   const missing = { leftJoin: () => missing, where: () => missing, getMany: async () => [] };
-  const isOpen = async () => ((await few.caseOf(CASE)) === 'open' ? [{ id: CASE }] : []);
+  const isOpen = async () => ((await few.caseOf(CASE)) === 'open' ? [{ subject: 'p' }] : []);
   let look: () => Promise<void>;
   const parts = [
     store,

@@ -203,7 +203,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
       const about = subject === ESCROW_FOLLOWER ? { summary: LONG_BEHIND } : ofPayment;
       writes.push(...(await opening(this.store, { kind, subject, ...about })));
     }
-    for (const subject of await openSubjects(kind, this.db)) {
+    for (const { subject } of await openSubjects(kind, this.db)) {
       if (awaited.has(subject)) continue;
       const ended = { resolution: 'corrected', note: 'Nothing waits for it any more.' } as const;
       writes.push(...(await closing(this.store, { kind, subject }, ended)));
@@ -217,7 +217,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     const { completed } = await loadDays(this.store);
     const left = new Map<number, Waiting>();
     for (const id of completed === null ? [] : await this.openLoans()) {
-      const { loan } = await loadProperty(this.store, id);
+      const { loan } = await loadProperty(this.gate, id);
       const missed = loan.status === 'none' ? null : nextOnCalendar(loan);
       if (missed === null || missed > completed!) continue;
       const what = await waitsFor(this.gate, loan, missed);

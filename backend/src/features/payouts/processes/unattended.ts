@@ -10,7 +10,7 @@ import { caseFold, caseIdOf, type OpenCase } from '#features/operations-cases/ru
 import { listingFold } from '#features/listings/rules.public.js';
 import { feesOwedBack, feesPaid, feeTwiceCase, hasEnded, paymentFold } from '#features/payments/rules.public.js';
 import { SMALL_ARRIVALS } from '../arrivals/arrival.rules.js';
-import { booksOf, depositOf, escrowFold, type EscrowState, type Purse } from '../escrow/escrow.decider.js';
+import { booksOf, type EscrowState, type Purse } from '../escrow/escrow.decider.js';
 import { pendingFees, type PendingFee } from '../escrow/fees.decider.js';
 import type { ClaimedLine } from '../readers.public.js';
 import { batchFold, lineOf } from '../runs/batch.state.js';
@@ -87,9 +87,7 @@ export async function unattended(ports: MoneyPorts): Promise<OpenCase[]> {
       if (must) found.push(...(await must(ports, { books, account, of: rest.join('/'), balance })));
     }
   }
-  const { state: escrow } = await load(ports.store, escrowFold);
-  for (const lost of await lostCollections(ports.store))
-    if (lost.isReady) found.push(unrecordedCase(lost, depositOf(escrow, lost.propertyId)));
+  for (const lost of await lostCollections(ports.store)) if (lost.isReady) found.push(unrecordedCase(lost));
   for (const line of await ports.unexplained()) found.push(...(await untriedLine(ports.store, line)));
   return found;
 }

@@ -63,10 +63,9 @@ async function answerAbout(store: EventStore, subject: string): Promise<'collect
 
 /** The run that collects a due date: never one whose payments were something else, because it would take them over. */
 export async function nextDueRun(store: EventStore, propertyId: number, dueDate: Day): Promise<string> {
-  for (let number = 1; ; number++) {
-    const runId = dueRunId(propertyId, dueDate, number);
-    if ((await answerAbout(store, runId)) !== 'something-else') return runId;
-  }
+  let number = 1;
+  while ((await answerAbout(store, dueRunId(propertyId, dueDate, number))) === 'something-else') number++;
+  return dueRunId(propertyId, dueDate, number);
 }
 
 /** Those of a property, or all; without those that two people said were something else. */
@@ -144,7 +143,7 @@ export function feeBpsOf({ paid, fee, holders }: LostCollection, amount: Micro):
 }
 
 /** The case of a collection that is not recorded again. */
-export function unrecordedCase(lost: LostCollection, deposit: Micro): OpenCase {
+export function unrecordedCase(lost: LostCollection): OpenCase {
   const paid = [...lost.paid.values()].reduce((sum, one) => sum + one, 0n);
   return {
     kind: lost.isConfirmed ? 'collection-short' : 'lost-collection',
@@ -153,11 +152,10 @@ export function unrecordedCase(lost: LostCollection, deposit: Micro): OpenCase {
     summary:
       `The payout escrow has paid ${formatRlusd(paid)} RLUSD to holders for the installment due on ${lost.dueDate}, ` +
       (lost.isConfirmed
-        ? `and the deposit of ${formatRlusd(deposit)} RLUSD does not cover it, or no such installment is due.`
+        ? 'and the deposit does not cover it, or no such installment is due. While it is due, the loan waits.'
         : 'and the restored event log neither contains that collection nor fits it. The loan waits.'),
     details: {
       amount: toDecimal(paid),
-      deposit: toDecimal(deposit),
       payments: lost.paid.size,
       fee: lost.fee === null ? null : toDecimal(lost.fee),
       collectedFrom: moveToBusinessDay(lost.dueDate),

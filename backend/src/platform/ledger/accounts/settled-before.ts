@@ -15,7 +15,6 @@ export interface SettledBefore {
   hash: string;
   ticket: number;
   ledgerIndex: number;
-  /** The business day of its ledger. */
   day: BusinessDate | null;
   /** The signed transaction, which is public on validated ledgers. */
   blob: string;
