@@ -115,15 +115,15 @@ describe('two people said that the payments were something else', () => {
     const world = await answered();
     const { few } = world;
     expect(await few.run(FEB)).toMatchObject({ phase: 'none' });
-    await world.pays(`${FEB}~2`);
+    await world.pays(`${FEB}-2`);
     expect(few.sent.toSorted()).toEqual([...HOLDERS, FEES].map((wallet) => `to ${wallet}`).toSorted());
-    expect(await few.run(`${FEB}~2`)).toEqual({ phase: 'completed', paused: null, open: [] });
+    expect(await few.run(`${FEB}-2`)).toEqual({ phase: 'completed', paused: null, open: [] });
     expect(await world.types()).toEqual(['InstalmentFellDue', 'RepaymentReceived', 'RepaymentAllocated']);
   });
 
   it('and a second restored log tells the two runs apart', async () => {
     const before = await answered();
-    await before.pays(`${FEB}~2`);
+    await before.pays(`${FEB}-2`);
     const world = await RestoredLoan.opened();
     const [first, ...others] = await paid(FEB);
     await world.adopts([first!], '4.9');
@@ -132,8 +132,8 @@ describe('two people said that the payments were something else', () => {
     expect([await world.received(), world.waiting]).toEqual([[['autopay', '862.96']], [LOST_COLLECTION]]);
     await world.answers(caseOf(FEB), 'no-action');
     await world.goOn();
-    await world.pays(`${FEB}~2`);
-    expect([world.waiting, world.few.sent, await world.few.run(`${FEB}~2`)]).toMatchObject([
+    await world.pays(`${FEB}-2`);
+    expect([world.waiting, world.few.sent, await world.few.run(`${FEB}-2`)]).toMatchObject([
       [],
       [],
       { phase: 'completed', open: [] },

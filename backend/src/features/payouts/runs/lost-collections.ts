@@ -44,7 +44,7 @@ export interface LostCollection {
   isConfirmed: boolean;
 }
 
-const DUE_RUN = /(due-(\d+)-(\d{4}-\d\d-\d\d)(?:~\d+)?)(?:\/([^/]+)\/([^/]+))?$/;
+const DUE_RUN = /(due-(\d+)-(\d{4}-\d\d-\d\d)(?:-\d+)?)(?:\/([^/]+)\/([^/]+))?$/;
 
 /** The collection that a transaction's subject or a case's id names; null for others. */
 export function collectionIn(text: string | undefined) {

@@ -41,7 +41,7 @@ export interface RunOrder {
  * @param number after two people said that what earlier runs of this date paid was something else
  */
 export const dueRunId = (propertyId: number, nominalDueDate: string, number = 1) =>
-  runIdOf('autopay', `${propertyId}-${nominalDueDate}${number > 1 ? `~${number}` : ''}`);
+  runIdOf('autopay', `${propertyId}-${nominalDueDate}${number > 1 ? `-${number}` : ''}`);
 export const paybackRunId = (paymentId: string) => runIdOf('payback', paymentId);
 
 const created = (order: RunOrder, direct: DirectPayment | null): PayoutRunEvent => {
