@@ -42,7 +42,7 @@ it('a deposit that may have paid a lost collection is not withdrawn before peopl
     { allOf: async () => [] } as never,
   );
   const withdraw = () =>
-    handler.execute(new WithdrawDeposit({ wallet: 'rOwner' } as never, { propertyId: 1, amount: '10' }, undefined));
+    handler.execute(new WithdrawDeposit({ wallet: 'rOwner' } as never, { propertyId: 1, amount: 10 }, undefined));
   const before = await log.deposit();
   await expect(withdraw()).rejects.toMatchObject({ reason: 'conflict', message: COLLECTION_UNCLEAR });
   expect(await log.deposit()).toBe(before);
