@@ -261,6 +261,14 @@ it('after the loss of everything: the backup, the old key, nobody who was erased
     body: { detail: expect.stringContaining('collected for this property already') },
   });
   await admin.post('/api/admin/business-date', { date: nextPaymentDue });
+  const cases = () => admin.get('/api/admin/cases') as Promise<{ kind: string }[]>;
+  await until(cases, (open) => open.some(({ kind }) => kind === 'collecting-off'), 'the case that autopay is off');
+  await until(
+    () => landlord.get('/api/notifications'),
+    (answer) => JSON.stringify(answer).includes('autopay-off'),
+    'the notice that autopay is off',
+  );
+  await landlord.post('/api/loan/setup-autopay', { propertyId: lent, autoPayEnabled: true });
   await story.comesToRest();
   expect(await runsOfLoan()).toEqual(runs);
   const { loanStatus, remainingBalance, totalPaid, deposit, due } = before;

@@ -14,6 +14,9 @@ export const CASE_KINDS = [
   'loan-day-waits',
   /** The escrow has paid a collection that a restored log lost, and the log does not fit it: the loan waits. */
   'lost-collection',
+  /** Two people said that it was collected, and the deposit that paid it is missing; and: nobody collects any more. */
+  'collection-short',
+  'collecting-off',
   'sequence-conflict',
   /** A fee was paid that is not owed: an admin refunds it. */
   'fee-paid-twice',
@@ -101,6 +104,8 @@ const ANSWERS: Readonly<Record<CaseKind, readonly CaseResolution[]>> = {
   'rlusd-restricted': RECORD,
   'loan-day-waits': RECORD,
   'lost-collection': ['collected', 'no-action'],
+  'collection-short': ['no-action'],
+  'collecting-off': ['corrected'],
   'sequence-conflict': RECORD,
   'fee-paid-twice': RECORD,
   'fee-owed': ['waived'],

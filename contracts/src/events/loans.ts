@@ -219,6 +219,7 @@ export const NOTICE_KINDS = [
   'repayment-deposited',
   'paid-off',
   'automation-changed',
+  'autopay-off',
   'redemption-noticed',
   'redemption-due',
 ] as const;

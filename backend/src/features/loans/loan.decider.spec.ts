@@ -4,6 +4,8 @@ import { addDays, balanceOf, parseRlusd, payoffQuote, type Day } from '@tknest/c
 import { Refused } from '#platform/domain/refused.js';
 import { bookArrival, emptyEscrow, noRun, type EscrowState } from '#features/payouts/rules.public.js';
 import { evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
+import { dueRunId } from '#features/payouts/runs/run.decider.js';
+import { noCase } from '#features/operations-cases/case.decider.js';
 import { evolved as after, moveDueDay, noticeRedemption, openedLoan, openLoan, upTo } from './account/loan.decider.js';
 import { evolveLoan, noLoan, repaymentOrder, type Loan } from './account/loan.state.js';
 import { abandonRepayment, beginRepayment, receiveRepayment } from './account/repayment.decider.js';
@@ -205,7 +207,7 @@ describe('a repayment', () => {
     const begun = after(opened(), beginRepayment(begin('500', '2027-02-14'), opened()));
     expect(nextToCollect('2027-02-16', begun, autopay)).toBeNull();
     const abandoned = after(begun, abandonRepayment({ paymentId: 'p1', reason: 'expired' }, begun));
-    expect(nextToCollect('2027-02-16', abandoned, autopay)).toBe('2027-02-15');
+    expect(nextToCollect('2027-02-16', abandoned, autopay)?.installment.dueDate).toBe('2027-02-15');
     expect(abandonRepayment({ paymentId: 'p1', reason: 'expired' }, abandoned)).toEqual([]);
   });
 
@@ -289,11 +291,12 @@ describe('what is collected', () => {
     escrow,
     collection,
     run: noRun,
+    off: noCase,
   });
   const moved = (escrow: EscrowState, events: EscrowEvent[]) => events.reduce(evolveEscrow, escrow);
 
   it('is one installment, whole, from the deposit into its run, 97.5 % of it for holders', () => {
-    const done = collect('2027-02-15', '2027-02-16', '42', states(opened(), deposited('1000')));
+    const done = collect('due-1-2027-02-15', '2027-02-16', '42', states(opened(), deposited('1000')));
     expect(done.run[0]!.data).toMatchObject({
       runId: 'due-1-2027-02-15',
       source: 'autopay',
@@ -308,36 +311,36 @@ describe('what is collected', () => {
   });
 
   it('is nothing before the day moved past weekends and holidays, without automation, or twice', () => {
-    const nothing = { loan: [], escrow: [], run: [] };
-    expect(collect('2027-02-15', '2027-02-15', null, states(opened(), deposited('1000')))).toEqual(nothing);
-    expect(collect('2027-02-15', '2027-02-16', null, states(opened(), deposited('1000'), notCollected))).toEqual(
+    const nothing = { loan: [], escrow: [], run: [], off: [] };
+    expect(collect('due-1-2027-02-15', '2027-02-15', null, states(opened(), deposited('1000')))).toEqual(nothing);
+    expect(collect('due-1-2027-02-15', '2027-02-16', null, states(opened(), deposited('1000'), notCollected))).toEqual(
       nothing,
     );
     const twice = { ...states(opened(), deposited('1000')), run: { ...noRun, exists: true } };
-    expect(collect('2027-02-15', '2027-02-16', null, twice)).toEqual(nothing);
+    expect(collect('due-1-2027-02-15', '2027-02-16', null, twice)).toEqual(nothing);
   });
 
   it('is nothing where the deposit is short: a claim, told once, computed anew', () => {
-    const short = collect('2027-02-15', '2027-02-16', null, states(opened(), deposited('500')));
+    const short = collect('due-1-2027-02-15', '2027-02-16', null, states(opened(), deposited('500')));
     expect([names(short.loan), short.escrow, short.run]).toEqual([['InstalmentFellDue', 'CollectionClaimed'], [], []]);
     const claimed = after(opened(), short.loan);
     expect(claimsOf(claimed, rlusd(500))).toEqual([
       { dueDate: '2027-02-15' as const, amount: rlusd('862.96'), missing: rlusd('362.96') },
     ]);
-    expect(collect('2027-02-15', '2027-02-17', null, states(claimed, deposited('500'))).loan).toEqual([]);
+    expect(collect('due-1-2027-02-15', '2027-02-17', null, states(claimed, deposited('500'))).loan).toEqual([]);
     // Partly paid by the landlord: the claim shrinks to the rest, and ends once nothing is left.
     const partly = after(claimed, receiveRepayment(receive('400', '2027-02-17'), claimed).events);
     expect(claimsOf(partly, 0n)).toEqual([
       { dueDate: '2027-02-15' as const, amount: rlusd('462.96'), missing: rlusd('462.96') },
     ]);
     expect(claimsOf(partly, rlusd(500))).toEqual([]);
-    const wholly = collect('2027-02-15', '2027-02-18', null, states(partly, deposited('500')));
+    const wholly = collect('due-1-2027-02-15', '2027-02-18', null, states(partly, deposited('500')));
     expect(wholly.run[0]!.data).toMatchObject({ amount: '462.96' });
     expect(claimsOf(after(partly, wholly.loan), 0n)).toEqual([]);
   });
 
   it('where two dates are not covered, each is claimed, and a deposit counts for the older one first', () => {
-    const short = collect('2027-02-15', '2027-03-15', null, states(opened(), deposited('800')));
+    const short = collect('due-1-2027-02-15', '2027-03-15', null, states(opened(), deposited('800')));
     expect(short.loan.filter(({ type }) => type === 'CollectionClaimed').map(({ data }) => data)).toMatchObject([
       { dueDate: '2027-02-15' as const, amount: '862.96', missing: '62.96' },
       { dueDate: '2027-03-15' as const, amount: '867.34', missing: '867.34' },
@@ -352,18 +355,22 @@ describe('what is collected', () => {
     const terms = { monthlyRentAmount: rlusd(900), payoutDay: 15, feeBps: 500 };
     const rent = { ...notCollected, automation: { ...terms, feeFrom: '2027-01-01' as const, feeBpsBefore: 500 } };
     const late = on('2027-03-15', opened());
-    const first = collect('2027-02-15', '2027-03-15', null, states(late, deposited('5000'), rent));
+    const first = collect('due-1-2027-02-15', '2027-03-15', null, states(late, deposited('5000'), rent));
     expect(first.run[0]!.data).toMatchObject({ source: 'automation', fee: '43.15' });
     const once = after(late, first.loan);
-    const again = collect('2027-03-15', '2027-03-15', null, states(once, deposited('5000'), rent));
+    const again = collect('due-1-2027-03-15', '2027-03-15', null, states(once, deposited('5000'), rent));
     expect(again.run).toHaveLength(1);
   });
 
   it('month by month to the end pays the loan off to the cent', () => {
     let loan = opened();
     for (let day: Day = '2027-01-16'; loan.status === 'open' && day < '2028-03-01'; day = addDays(day, 1)) {
-      const dueDate = nextToCollect(day, loan, { ...notCollected, autopay: true });
-      if (dueDate) loan = after(loan, collect(dueDate, day, null, states(loan, deposited('1000'))).loan);
+      const next = nextToCollect(day, loan, { ...notCollected, autopay: true });
+      if (next)
+        loan = after(
+          loan,
+          collect(dueRunId(1, next.installment.dueDate), day, null, states(loan, deposited('1000'))).loan,
+        );
     }
     expect([loan.status, loan.totalPaid, loan.paidOffOn]).toEqual(['paid_off', rlusd('10355.57'), '2028-01-18']);
   });

@@ -113,7 +113,9 @@ it('an answer that says whose money is, issues, or has something signed once mor
       'xrp-arrived kept',
       'xrp-arrived refunded',
       'forgotten-payment tokens-issued',
-      ...CASE_RESOLUTIONS.filter((one) => one !== 'settled').map((one) => `lost-collection ${one}`),
+      ...['lost-collection', 'collection-short'].flatMap((kind) =>
+        CASE_RESOLUTIONS.filter((one) => one !== 'settled').map((one) => `${kind} ${one}`),
+      ),
       ...['log-altered', 'log-not-anchored'].flatMap((kind) =>
         CASE_RESOLUTIONS.filter((one) => one !== 'corrected').map((one) => `${kind} ${one}`),
       ),

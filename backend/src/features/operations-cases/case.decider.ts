@@ -99,7 +99,7 @@ export const takesTwo = (kind: CaseKind | null, resolution: string): boolean =>
     (kind === 'xrp-arrived' && (resolution === 'kept' || resolution === 'refunded')) ||
     (kind === 'sequence-conflict' && resolution === 'corrected') ||
     (kind === 'fee-owed' && resolution === 'waived') ||
-    (kind === 'lost-collection' && resolution !== 'settled') ||
+    ((kind === 'lost-collection' || kind === 'collection-short') && resolution !== 'settled') ||
     (kind === 'credit-unconfirmed' && resolution === 'one-node') ||
     (kind === 'forgotten-payment' && resolution === 'tokens-issued') ||
     (ACCEPTING.has(kind) && resolution !== 'corrected'));
@@ -229,6 +229,11 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'Resolving moves no money. If collected, the deposit pays this installment in the books: what the ledger shows as ' +
     'paid counts, a share that differs is held with a case, and holders who got nothing are paid. If no action, the ' +
     'payments were something else, and the installment stays due. Repayments of this property wait for the answer.',
+  'collection-short':
+    'Resolving moves no money. The case closes by itself once the deposit holds the money, which may be in suspense. ' +
+    'If no action, the installment stays due, and holders are paid again when it is collected.',
+  'collecting-off':
+    'Resolving moves no money. The case closes once the landlord turns on autopay, or an admin sets up rent automation.',
   'fee-paid-twice':
     'Resolving records what was done and moves no money. ' +
     'Sending the fee back is a separate action, which closes the case.',

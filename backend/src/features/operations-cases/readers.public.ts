@@ -1,4 +1,5 @@
 /** Open cases for other features. Decisions about a case's subject fold that feature's own streams. */
+import type { CaseKind } from '@tknest/contracts/events';
 import { isThere, type Reads } from '#platform/projections/readers.js';
 
 /** Whether an open case concerns this wallet. */
@@ -42,10 +43,14 @@ export async function refundsOf(wallet: string, as: 'payer' | 'payee', db: Reads
   return rows.map(({ payment_id }) => payment_id);
 }
 
+/** What the open cases of a kind are about. */
+export const openSubjects = (kind: CaseKind, db: Reads): Promise<{ subject: string }[]> =>
+  db.query("select substr(id, length(kind) + 2) as subject from cases where kind = $1 and status = 'open'", [kind]);
+
 /** Open cases about lost collections, and about money in the platform's books that nobody pays out or can claim. */
 export async function moneyAdrift(db: Reads): Promise<string[]> {
   const rows = await db.query<{ id: string }[]>(
-    `select id from cases where status = 'open' and (kind = 'lost-collection'
+    `select id from cases where status = 'open' and (kind in ('lost-collection', 'collection-short')
        or (kind = 'books-differ' and details ?& array['account', 'amount'])) order by id`,
   );
   return rows.map(({ id }) => id);

@@ -17,7 +17,6 @@ export {
 } from './escrow/escrow.decider.js';
 export {
   directRun,
-  dueRunId,
   fundPayeeByArrival,
   fundPayees,
   fundRun,
@@ -34,6 +33,7 @@ export {
   collectionIn,
   feeBpsOf,
   lostCollections,
+  nextDueRun,
   unclearCollections,
   type LostCollection,
 } from './runs/lost-collections.js';

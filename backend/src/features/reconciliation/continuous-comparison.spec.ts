@@ -1,7 +1,10 @@
 import { expect, it } from '@jest/globals';
+import { context } from '#test/event-store/adapter.js';
+import { MemoryEventStore } from '#platform/event-store/memory/memory-event-store.js';
 import { START } from '#platform/event-store/event-store.js';
 import { HistoryGaps } from '#platform/ledger/history-gaps.js';
 import { Tally } from './comparisons/comparison.js';
+import { LogReader } from './log-reader.js';
 import { ContinuousComparison } from './continuous-comparison.js';
 
 it('a gap holds up the comparison whose ledgers lie in it, and no other', async () => {
@@ -42,6 +45,38 @@ it('a gap holds up the comparison whose ledgers lie in it, and no other', async 
   expect(compared).toEqual(['payoutEscrow']);
   // 220 empty ledgers: the cursor is recorded anyway.
   expect(noted).toEqual([['reconciliation-payoutEscrow', 1_120]]);
+});
+
+it.each<[string, string, object, boolean]>([
+  ['a payment of the escrow that a restored log lost', 'UnknownTransactionSettled', { ledgerIndex: 950 }, true],
+  ['money in suspense', 'CaseOpened', { kind: 'escrow-suspense', details: { ledgerIndex: 950 } }, true],
+  ['a payment that is compared already', 'UnknownTransactionSettled', { ledgerIndex: 850 }, false],
+  ['no ledger', 'CaseOpened', { kind: 'fee-owed', details: {} }, false],
+])('the cursor is recorded at once where loans wait for %s', async (_, type, data, isNoted) => {
+  const store = new MemoryEventStore();
+  await store.append('found', 'none', [{ type, data }], context());
+  const none = null as never;
+  const books = new LogReader(store, none, none, none, { waitFor: async () => true } as never);
+  const noted: number[] = [];
+  const cursors = {
+    ofLedger: async () => ({ cursor: 900, revision: 0 }),
+    ofLog: async () => ({ cursor: START, revision: -1 }),
+    settledLedger: async () => 1_000,
+  };
+  const continuous = new ContinuousComparison(
+    [{ name: 'purchases', compare: async () => Object.assign(new Tally(), { heldAt: null }) }] as never,
+    { compare: async () => ({ settled: 0, next: START, end: true }) } as never,
+    { validatedIndex: async () => 1_003 } as never,
+    { holds: async () => true } as never,
+    books,
+    {
+      note: async (_: string, __: number, { data }: { data: { toLedger: number } }) => noted.push(data.toLedger),
+    } as never,
+    cursors as never,
+    new HistoryGaps({ now: () => new Date(0) }),
+  );
+  await continuous.run();
+  expect(noted).toEqual(isNoted ? [1_000] : []);
 });
 
 it('names a node that keeps too few ledgers, but none that the log does not need', () => {

@@ -68,7 +68,11 @@ export class ContinuousComparison {
     const counted = until === to ? outcome : until < from ? new Tally() : await comparison.compare(from, until, false);
     reconciled.inc({ what: name }, counted.transactions);
     const isOld = performance.now() - (this.notedAt.get(name) ?? this.beganAt) >= CURSOR_EVERY_MS;
-    if (until >= from && (counted.transactions > 0 || isOld || until - stored >= CURSOR_EVERY_LEDGERS)) {
+    // Read by `isCompared`.
+    const awaited = name === 'purchases' ? await this.books.awaitedLedger() : 0;
+    const isAwaited = stored < awaited && awaited <= until;
+    const isDue = counted.transactions > 0 || isOld || isAwaited || until - stored >= CURSOR_EVERY_LEDGERS;
+    if (until >= from && isDue) {
       this.notedAt.set(name, performance.now());
       const { transactions, matched, findings, unexplained } = counted;
       const range = { account: name, fromLedger: stored + 1, toLedger: until };

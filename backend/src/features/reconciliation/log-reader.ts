@@ -4,7 +4,13 @@ import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { EVENT_STORE, type EventStore, type Position, type RecordedEvent } from '#platform/event-store/event-store.js';
+import {
+  EVENT_STORE,
+  START,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+} from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 import { issuanceFold, type IssuanceState } from '#features/issuance/rules.public.js';
@@ -45,6 +51,8 @@ const OF_NOBODY: Parties & Pick<Payment, 'propertyId' | 'tokens'> = {
 /** Reads the log's side: journaled hashes, the state of payments, and settled legs. */
 @Injectable()
 export class LogReader {
+  private awaited = { ledgerIndex: 0, readTo: START };
+
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(DataSource) private readonly db: DataSource,
@@ -113,6 +121,15 @@ export class LogReader {
   async feesBooked(): Promise<{ to: number; pending: ReadonlyMap<string, string> }> {
     const { state } = await load(this.store, feesFold);
     return { to: state.followedTo, pending: new Map(pendingFees(state).map((fee) => [fee.hash, fee.paymentId])) };
+  }
+
+  /** The last ledger of a case, or of what a restored log lost: loans may wait until it is compared. */
+  async awaitedLedger(): Promise<number> {
+    const types = ['UnknownTransactionSettled', 'CaseOpened'];
+    const page = await this.store.readAll(this.awaited.readTo, { limit: 1_000, filter: { types } });
+    const ledgers = page.events.map(({ data }) => Number(data.ledgerIndex ?? data.details?.ledgerIndex ?? 0));
+    this.awaited = { ledgerIndex: Math.max(this.awaited.ledgerIndex, ...ledgers), readTo: page.next };
+    return this.awaited.ledgerIndex;
   }
 
   head(): Promise<Position> {

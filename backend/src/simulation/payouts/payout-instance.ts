@@ -146,10 +146,10 @@ export class PayoutInstance extends Instance<PayoutWorld> {
   async collect(propertyId: number): Promise<void> {
     const days = await loadDays(this.loans);
     const today = await this.world.workedUntil();
-    const { loan } = await loadProperty(this.loans, propertyId);
+    const { loan } = await loadProperty({ store: this.loans }, propertyId);
     if (isBehind(today, loan) || !(await this.world.isFollowed(today))) return;
     await collectAll(
-      this.loans,
+      { store: this.loans },
       propertyId,
       today,
       (dueDate) => recordPositionOf(days, dueDate),

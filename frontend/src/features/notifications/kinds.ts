@@ -40,6 +40,7 @@ const LOOKS: Record<NotificationKind, Look> = {
   'repayment-deposited': look(IconCoins, 'wait', 'View details'),
   'paid-off': LOAN,
   'automation-changed': LOAN,
+  'autopay-off': look(IconAlertTriangle, 'wait', 'Go to the loan'),
   'redemption-noticed': LOAN,
   'redemption-due': DUE,
   'loan-in-arrears': look(IconAlertTriangle, 'bad', 'View property'),

@@ -3,7 +3,7 @@
  * does not cover an installment, nothing is paid and a claim is recorded. Each installment counts toward the month that
  * it is due in, whenever it is collected: after a short month, a catch-up takes several at once.
  */
-import type { EscrowEvent, LoanEvent, PayoutRunEvent } from '@tknest/contracts/events';
+import type { CaseEvent, EscrowEvent, LoanEvent, PayoutRunEvent } from '@tknest/contracts/events';
 import {
   addDays,
   feeOf,
@@ -15,38 +15,40 @@ import {
 } from '@tknest/contracts/money';
 import {
   depositOf,
-  dueRunId,
+  collectionIn,
   fundRun,
   type EscrowState,
   type LostCollection,
   type RunState,
 } from '#features/payouts/rules.public.js';
+import { openCase, type CaseState } from '#features/operations-cases/rules.public.js';
 import { unpaidOf, upTo } from '../account/loan.decider.js';
 import type { Loan, LoanState } from '../account/loan.state.js';
 import { collectInstallment } from '../account/repayment.decider.js';
-import { collectorOn, lostCollector, type Collecting, type Collector } from './collection.decider.js';
+import { collectorOn, lostCollector, type Collecting, type Collector, type OrderedLost } from './collection.decider.js';
 
 export interface CollectionStates {
   loan: LoanState;
   collection: Collecting;
   escrow: EscrowState;
   run: RunState;
+  /** The case of `collectingOff`. */
+  off: CaseState;
 }
 
 export interface Collected {
   loan: LoanEvent[];
   escrow: EscrowEvent[];
   run: PayoutRunEvent[];
+  off: CaseEvent[];
 }
 
 /** An installment that is to be collected on a day, by whom, and the loan on that day. */
 interface Collectible {
   installment: DueInstallment;
   collector: Collector;
-  /** The due date that its run names. */
-  runDate: Day;
-  /** The ledger shows that it was collected. */
-  isLost: boolean;
+  /** The run in which the ledger shows that it was collected. */
+  lostRun: string | null;
   before: LoanEvent[];
   loan: Loan;
 }
@@ -68,49 +70,47 @@ function installmentOf(lost: LostCollection, loan: Loan): DueInstallment | undef
 }
 
 /** Whether a loan's day waits until this is collected, or two people say that it was something else. */
-export function holdsUp(lost: LostCollection, day: Day, loan: LoanState): boolean {
+export function holdsUp(lost: OrderedLost, day: Day, loan: LoanState): boolean {
   if (loan.status === 'none' || !lost.isReady) return !lost.isReady;
-  if (!lost.isConfirmed) return isOfAnotherDueDay(lost, loan) || moveToBusinessDay(lost.dueDate) < day;
+  if (!lost.isConfirmed && isOfAnotherDueDay(lost, loan)) return true;
+  if (lost.day >= day || !lost.isNext || !lost.isConfirmed) return lost.day < day;
   // Its money has yet to be found.
   const installment = installmentOf(lost, loan);
   return installment !== undefined && isCollectedFrom(addDays(day, -1))(installment);
 }
 
-function collectibleOn(today: Day, recorded: LoanState, collection: Collecting): Collectible | null {
-  const { lost = [] } = collection;
+/** The next installment to collect on a day; null if there is none, or collections are waiting. */
+export function nextToCollect(today: Day, recorded: LoanState, collection: Collecting): Collectible | null {
+  const { lost = [], onlyLost = false } = collection;
   const settings = collectorOn(collection, today);
   if ((!settings && lost.length === 0) || recorded.status !== 'open') return null;
   const { events: before, state: loan } = upTo(today, recorded);
   const isDue = isCollectedFrom(today);
   // What was collected already waits for no older installment, and for no repayment that is under way.
   for (const one of lost) {
-    const installment = installmentOf(one, loan);
+    const installment = one.day <= today ? installmentOf(one, loan) : undefined;
     const collector = installment && isDue(installment) && lostCollector(one, unpaidOf(installment), settings);
-    if (collector) return { installment, collector, runDate: one.dueDate, isLost: true, before, loan };
+    if (collector) return { installment, collector, lostRun: one.runId, before, loan };
   }
   const installment = loan.account.due.find(isDue);
   const mayBeLost = lost.some((one) => installmentOf(one, loan) === installment || isOfAnotherDueDay(one, loan));
-  if (!installment || !settings || recorded.underWay.size > 0 || mayBeLost) return null;
-  return { installment, collector: settings, runDate: installment.dueDate, isLost: false, before, loan };
+  if (onlyLost || !installment || !settings || recorded.underWay.size > 0 || mayBeLost) return null;
+  return { installment, collector: settings, lostRun: null, before, loan };
 }
 
-/** The due date in the id of the next run; null if there is none, or collections are waiting. */
-export const nextToCollect = (today: Day, loan: LoanState, collection: Collecting): Day | null =>
-  collectibleOn(today, loan, collection)?.runDate ?? null;
-
-/** Collects the installment, or records a claim if there is none yet. Otherwise does nothing. */
-export function collect(runDate: Day, today: Day, recordPosition: string | null, states: CollectionStates): Collected {
-  const nothing: Collected = { loan: [], escrow: [], run: [] };
+/** Collects the installment in a run, or records a claim if there is none yet. Otherwise does nothing. */
+export function collect(runId: string, today: Day, recordPosition: string | null, states: CollectionStates): Collected {
+  const nothing: Collected = { loan: [], escrow: [], run: [], off: [] };
   const { collection, escrow, run } = states;
-  const next = collectibleOn(today, states.loan, collection);
-  if (next?.runDate !== runDate || run.exists) return nothing;
-  const { installment, collector, isLost, before, loan } = next;
+  const next = nextToCollect(today, states.loan, collection);
+  const isAsked = next?.lostRun ? next.lostRun === runId : next?.installment.dueDate === collectionIn(runId)?.dueDate;
+  if (!next || !isAsked || run.exists) return nothing;
+  const { installment, collector, lostRun, before, loan } = next;
   const amount = unpaidOf(installment);
   const { propertyId } = loan;
   const deposit = depositOf(escrow, propertyId);
-  if (deposit < amount && isLost) return nothing;
+  if (deposit < amount && lostRun !== null) return nothing;
   if (deposit < amount) return { ...nothing, loan: [...before, ...claims(deposit, today, loan)] };
-  const runId = dueRunId(propertyId, runDate);
   const order = {
     runId,
     propertyId,
@@ -122,8 +122,18 @@ export function collect(runDate: Day, today: Day, recordPosition: string | null,
     fee: feeOf(amount, collector.feeBps),
   };
   const { events } = collectInstallment({ repaymentId: runId, source: collector.source, installment, today }, loan);
-  return { loan: [...before, ...events], ...fundRun(order, `deposit/${propertyId}`, { run, escrow }) };
+  const told = {
+    ...collectingOff(propertyId),
+    propertyId,
+    summary: `The ledger shows that ${collector.source} collected an installment. The restored log says that it is off.`,
+    details: { source: collector.source },
+  };
+  const off = lostRun !== null && !collectorOn(collection, today) ? openCase(told, states.off) : [];
+  return { loan: [...before, ...events], off, ...fundRun(order, `deposit/${propertyId}`, { run, escrow }) };
 }
+
+/** The case about a restored log that lost who collects: only the ledger tells. */
+export const collectingOff = (propertyId: number) => ({ kind: 'collecting-off', subject: String(propertyId) }) as const;
 
 /** Claims for all due installments that the deposit does not cover, each recorded once. */
 const claims = (deposit: Micro, today: Day, loan: Loan): LoanEvent[] =>

@@ -26,8 +26,11 @@ export interface CollectionState {
   endedFeeBps: number | null;
 }
 
-/** With what a restored log lost: the ledger shows who collected that. */
-export type Collecting = CollectionState & { lost?: readonly LostCollection[] };
+/** `isNext`: every repayment on an earlier ledger is received. */
+export type OrderedLost = LostCollection & { isNext: boolean };
+
+/** With what a restored log lost, whoever collected that; `onlyLost`: nothing else is collected. */
+export type Collecting = CollectionState & { lost?: readonly OrderedLost[]; onlyLost?: boolean };
 
 export const notCollected: CollectionState = { autopay: false, automation: null, endedFeeBps: null };
 
@@ -104,8 +107,8 @@ export function collectorOn(state: CollectionState, today: Day): Collector | nul
 }
 
 /** Who collected an installment that a restored log lost; null if that is not known, or not yet. */
-export function lostCollector(lost: LostCollection, amount: Micro, settings: Collector | null): Collector | null {
-  if (!lost.isReady) return null;
+export function lostCollector(lost: OrderedLost, amount: Micro, settings: Collector | null): Collector | null {
+  if (!lost.isReady || !lost.isNext) return null;
   const feeBps = feeBpsOf(lost, amount);
   if (feeBps !== null) return { source: feeBps === FEES_BPS.autopay ? 'autopay' : 'automation', feeBps };
   return lost.isConfirmed ? (settings ?? { source: 'autopay', feeBps: FEES_BPS.autopay }) : null;

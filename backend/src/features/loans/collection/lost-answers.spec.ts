@@ -1,156 +1,142 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LoanEvent } from '@tknest/contracts/events';
-import { exactOf, type Day, type Micro } from '@tknest/contracts/money';
-import { collect } from '#test/event-store/adapter.js';
-import { addressOf, FewLines } from '#test/support/few-lines.js';
-import { comparedTo, loanDays } from '#test/support/loan-days.js';
-import { loanOpened } from '#test/support/opened-loan.js';
-import { load } from '#platform/event-store/folding.js';
-import { listingStream } from '#features/listings/rules.public.js';
-import { caseStream } from '#features/operations-cases/rules.public.js';
-import { post } from '#features/payouts/escrow/escrow.decider.js';
-import { depositOf, escrowFold } from '#features/payouts/rules.public.js';
+import { FEES } from '#test/support/few-lines.js';
+import { autopay, HOLDERS, RestoredLoan } from '#test/support/restored-loan.js';
+import { unattended } from '#features/payouts/processes/unattended.js';
 import { moveDueDay } from '../account/loan.decider.js';
-import { loanStream, loanFold, type Loan } from '../account/loan.state.js';
-import { receiveRepayment } from '../account/repayment.decider.js';
+import { loanStream } from '../account/loan.state.js';
 import { LOST_COLLECTION } from '../schedule/gate.js';
-import { loadDays, workDays, workProperty, type DayPorts } from '../schedule/work-days.js';
 
 const [FEB, MAR] = ['due-1-2027-02-15', 'due-1-2027-03-15'] as const;
-const HOLDERS = [addressOf(11), addressOf(12), addressOf(13)].sort();
-const AUTOPAY = { type: 'AutopaySet', data: { propertyId: 1, enabled: true, date: '2027-01-15' } } as const;
-
-class World {
-  readonly waiting: string[] = [];
-  readonly ports: DayPorts;
-
-  constructor(readonly few: FewLines) {
-    this.ports = loanDays(few.store, (_, what) => void this.waiting.push(what));
-  }
-
-  static async opened(): Promise<World> {
-    const few = await new FewLines(HOLDERS).open();
-    await few.append(loanStream(1), ...loanOpened);
-    for (const wallet of HOLDERS)
-      await few.append(listingStream(1), { type: 'TokensPurchased', data: { propertyId: 1, wallet, tokens: 1 } });
-    await few.append(...comparedTo(90));
-    return new World(few);
-  }
-
-  readonly to = (day: Day) => workDays(this.ports, day);
-  readonly goOn = async (day: Day) => {
-    this.waiting.length = 0;
-    await workProperty(this.ports, 1, day, await loadDays(this.few.store as never));
-  };
-
-  async events(): Promise<LoanEvent[]> {
-    return ((await collect(this.few.store.read(loanStream(1)))) as unknown as LoanEvent[]).slice(1);
-  }
-  async arrears(): Promise<string[]> {
-    return (await this.events()).flatMap((one) => (one.type === 'LoanInArrears' ? [one.data.dueDate] : []));
-  }
-  readonly books = async () => (await load(this.few.store, escrowFold)).state;
-
-  /** Moves money between the deposit and the escrow's float. */
-  async moves(micro: Micro): Promise<void> {
-    const amount = exactOf(micro);
-    const entries = [
-      { account: 'float', amount: -amount },
-      { account: 'deposit/1', amount },
-    ] as const;
-    const postingId = `moved/${amount}`;
-    await this.few.append(
-      'escrow-books',
-      post({ postingId, kind: 'arrival', entries: [...entries] }, await this.books()),
-    );
-  }
-
-  async answers(runId: string, resolution: string): Promise<void> {
-    const caseId = `lost-collection-${runId}`;
-    const about = { caseId, kind: 'lost-collection', summary: 'x', propertyId: 1, wallet: null };
-    await this.few.append(
-      caseStream(caseId),
-      { type: 'CaseOpened', data: about },
-      { type: 'CaseResolved', data: { caseId, resolution } },
-      { type: 'CaseAnswerConfirmed', data: { caseId, resolution, proposalId: null } },
-    );
-  }
-
-  /** By hand, on a day. */
-  async repays(amount: bigint, today: Day): Promise<void> {
-    const loan = (await load(this.few.store, loanFold(1))).state as Loan;
-    const received = {
-      repaymentId: `p${today}`,
-      source: 'payback',
-      amount,
-      today,
-      hash: 'P',
-      ledgerIndex: 80,
-    } as const;
-    await this.few.append(loanStream(1), ...receiveRepayment(received, loan).events);
-  }
-}
+const caseOf = (runId: string) => `lost-collection-${runId}`;
 
 /** What the escrow paid for these months; an earlier one was paid by hand. */
 async function paid(...runs: readonly string[]) {
-  const world = await World.opened();
+  const world = await RestoredLoan.opened();
   if (!runs.includes(FEB)) {
     await world.to('2027-02-16');
-    await world.repays(862_960_000n, '2027-02-16');
+    await world.repays(862_960_000n);
   }
-  await world.few.append('collection-1', AUTOPAY as never);
+  await world.collecting(autopay());
   await world.to('2027-03-16');
-  for (const run of [FEB, MAR]) await world.few.go(run, 5);
+  await world.pays(FEB, MAR);
   return world.few.payments.filter(({ Memos }) =>
     runs.some((run) => Buffer.from(Memos.at(-1).Memo.MemoData, 'hex').toString().includes(run)),
   );
 }
 
 describe('two people said that it was the installment', () => {
-  it('so it is not in arrears while the deposit that paid it is not found again', async () => {
+  const SHORT = { kind: 'collection-short', subject: FEB, propertyId: 1 };
+  const missing = ({ few: { store } }: RestoredLoan) =>
+    unattended({ store, claims: async () => new Map(), unexplained: async () => [], feesOfRuns: async () => 0n }).then(
+      (found) => found.filter(({ kind }) => kind.includes('collection')),
+    );
+
+  async function short(): Promise<RestoredLoan> {
     const payments = await paid(FEB);
-    const world = await World.opened();
-    await world.moves(-depositOf(await world.books(), 1));
-    for (const payment of payments) await world.few.adopts(payment);
+    const world = await RestoredLoan.opened();
+    await world.empties();
+    await world.adopts(payments);
     await world.to('2027-03-01');
     expect([await world.arrears(), world.waiting.at(-1)]).toEqual([[], LOST_COLLECTION]);
-    await world.answers(FEB, 'collected');
-    await world.goOn('2027-03-01');
+    await world.answers(caseOf(FEB), 'collected');
+    await world.goOn();
     expect(await world.arrears()).toEqual([]);
+    return world;
+  }
+
+  it('so it is not in arrears while the deposit that paid it is not found again, and a case asks for it', async () => {
+    const world = await short();
+    expect(await missing(world)).toMatchObject([SHORT]);
+    await world.moves(1_000_000_000n);
+    await world.goOn();
+    expect([await world.received(), world.waiting, await missing(world)]).toEqual([[['autopay', '862.96']], [], []]);
+  });
+
+  it('so the loan goes on only once two people say that the deposit is not found again', async () => {
+    const world = await short();
+    await world.answers(`collection-short-${FEB}`, 'no-action', 1);
+    await world.goOn();
+    expect(world.waiting.at(-1)).toBe(LOST_COLLECTION);
+    await world.answers(`collection-short-${FEB}`, 'no-action');
+    await world.goOn();
+    expect([await world.arrears(), world.waiting, await missing(world)]).toEqual([['2027-02-15'], [], []]);
   });
 
   it('so it is not in arrears where an older installment is unpaid', async () => {
     const payments = await paid(MAR);
     expect(payments.length).toBe(4);
-    const world = await World.opened();
-    for (const payment of payments) await world.few.adopts(payment);
+    const world = await RestoredLoan.opened();
+    await world.adopts(payments);
     await world.to('2027-04-01');
     expect([await world.arrears(), world.waiting.at(-1)]).toEqual([['2027-02-15'], LOST_COLLECTION]);
-    await world.answers(MAR, 'collected');
-    await world.goOn('2027-04-01');
+    await world.answers(caseOf(MAR), 'collected');
+    await world.goOn();
     expect(await world.arrears()).toEqual(['2027-02-15']);
   });
 });
 
 describe('autopay was set up together with another due day', () => {
   it('so two people can say that it was the installment that the log knows on its old day', async () => {
-    const before = await World.opened();
+    const before = await RestoredLoan.opened();
     const { few } = before;
-    const { state } = await load(few.store, loanFold(1));
-    await few.append(loanStream(1), ...moveDueDay(20, '2027-01-18', state as Loan));
-    await few.append('collection-1', AUTOPAY as never);
+    await few.append(loanStream(1), ...moveDueDay(20, '2027-01-18', await before.loan()));
+    await before.collecting(autopay());
     await before.to('2027-02-22');
     await few.go('due-1-2027-02-20', 5);
     expect(few.payments.length).toBe(4);
-    const world = await World.opened();
-    for (const payment of few.payments) await world.few.adopts(payment);
+    const world = await RestoredLoan.opened();
+    await world.adopts(few.payments);
     await world.to('2027-03-01');
     expect([await world.arrears(), world.waiting.at(-1)]).toEqual([[], LOST_COLLECTION]);
-    await world.answers('due-1-2027-02-20', 'collected');
-    await world.goOn('2027-03-01');
-    const types = (await world.events()).map(({ type }) => type);
-    expect(types).toEqual(['InstalmentFellDue', 'RepaymentReceived', 'RepaymentAllocated']);
+    await world.answers(caseOf('due-1-2027-02-20'), 'collected');
+    await world.goOn();
+    expect(await world.types()).toEqual(['InstalmentFellDue', 'RepaymentReceived', 'RepaymentAllocated']);
     await world.few.go('due-1-2027-02-20', 5);
     expect([await world.few.run('due-1-2027-02-20'), world.few.sent]).toMatchObject([{ phase: 'completed' }, []]);
+  });
+});
+
+describe('two people said that the payments were something else', () => {
+  /** One share is not what the register gives. */
+  async function answered(): Promise<RestoredLoan> {
+    const [first, ...others] = await paid(FEB);
+    const world = await RestoredLoan.opened();
+    await world.adopts([first!], '4.9');
+    await world.adopts(others);
+    await world.to('2027-02-18');
+    expect(world.waiting.at(-1)).toBe(LOST_COLLECTION);
+    await world.answers(caseOf(FEB), 'no-action');
+    await world.collecting(autopay('2027-02-18'));
+    await world.goOn();
+    return world;
+  }
+
+  it('so autopay collects the installment in a run of its own, which pays everybody', async () => {
+    const world = await answered();
+    const { few } = world;
+    expect(await few.run(FEB)).toMatchObject({ phase: 'none' });
+    await world.pays(`${FEB}-2`);
+    expect(few.sent.toSorted()).toEqual([...HOLDERS, FEES].map((wallet) => `to ${wallet}`).toSorted());
+    expect(await few.run(`${FEB}-2`)).toEqual({ phase: 'completed', paused: null, open: [] });
+    expect(await world.types()).toEqual(['InstalmentFellDue', 'RepaymentReceived', 'RepaymentAllocated']);
+  });
+
+  it('and a second restored log tells the two runs apart', async () => {
+    const before = await answered();
+    await before.pays(`${FEB}-2`);
+    const world = await RestoredLoan.opened();
+    const [first, ...others] = await paid(FEB);
+    await world.adopts([first!], '4.9');
+    await world.adopts([...others, ...before.few.payments]);
+    await world.to('2027-03-01');
+    expect([await world.received(), world.waiting]).toEqual([[['autopay', '862.96']], [LOST_COLLECTION]]);
+    await world.answers(caseOf(FEB), 'no-action');
+    await world.goOn();
+    await world.pays(`${FEB}-2`);
+    expect([world.waiting, world.few.sent, await world.few.run(`${FEB}-2`)]).toMatchObject([
+      [],
+      [],
+      { phase: 'completed', open: [] },
+    ]);
   });
 });

@@ -1,107 +1,53 @@
-import type { LoanEvent } from '@tknest/contracts/events';
 import type { Day } from '@tknest/contracts/money';
 import { describe, expect, it } from '@jest/globals';
 import { collect } from '#test/event-store/adapter.js';
-import { addressOf, ESCROW, FEES, FewLines } from '#test/support/few-lines.js';
-import { collectsAt, comparedTo, loanDays } from '#test/support/loan-days.js';
-import { loanOpened, openedLoan } from '#test/support/opened-loan.js';
+import { ESCROW, FEES } from '#test/support/few-lines.js';
+import { openedLoan } from '#test/support/opened-loan.js';
+import { autopay, automation, HOLDERS, RestoredLoan } from '#test/support/restored-loan.js';
 import { openedPayment } from '#test/support/started-payment.js';
-import { load } from '#platform/event-store/folding.js';
-import { listingStream } from '#features/listings/rules.public.js';
-import { caseStream } from '#features/operations-cases/rules.public.js';
-import { depositOf, escrowFold, lostCollections, unclearCollections } from '#features/payouts/rules.public.js';
+import { lostCollections, unclearCollections } from '#features/payouts/rules.public.js';
 import { moneyObjection } from '#features/payments/collecting/checks.js';
 import { unattended } from '#features/payouts/processes/unattended.js';
+import { uuidv5 } from '#platform/event-store/ids.js';
+import { caseStream } from '#features/operations-cases/rules.public.js';
 import { loanStream } from '../account/loan.state.js';
 import { beginRepayment } from '../account/repayment.decider.js';
+import { NoticesProcess } from '../processes/notices.process.js';
 import { LOST_COLLECTION } from '../schedule/gate.js';
-import { loadDays, workDays, workProperty, type DayPorts } from '../schedule/work-days.js';
-import { notCollected, setAutomation } from './collection.decider.js';
 
 /** The first installment is due on a holiday, so it is collected on the 16th, and in arrears on the 23rd. */
 const [COLLECTED, LATER]: [Day, Day] = ['2027-02-16', '2027-03-01'];
 const [RUN, CASE] = ['due-1-2027-02-15', 'lost-collection-due-1-2027-02-15'];
-const HOLDERS = [addressOf(11), addressOf(12), addressOf(13)].sort();
-const [A, B] = HOLDERS as [string, string];
-const AUTOPAY = { type: 'AutopaySet', data: { propertyId: 1, enabled: true, date: '2027-01-15' } } as const;
-const [AUTOMATION] = setAutomation(
-  {
-    propertyId: 1,
-    enabled: true,
-    monthlyRentAmount: 900_000_000n,
-    payoutDay: 15,
-    feeBps: 700,
-    today: '2027-01-15',
-    installment: 0n,
-    loanIsOpen: true,
-  },
-  notCollected,
-);
+const [A, B, C] = HOLDERS as [string, string, string];
 
 const REPAYMENT = openedPayment('p', { kind: 'principal_payback', payer: 'rOwner', payee: ESCROW });
 
-class Restored {
-  readonly waiting: string[] = [];
-  readonly ports: DayPorts;
-
-  constructor(readonly few: FewLines) {
-    this.ports = loanDays(few.store, (_, what) => void this.waiting.push(what));
-  }
-
-  to = (day: Day) => workDays(this.ports, day);
-  goOn = async (day: Day) => workProperty(this.ports, 1, day, await loadDays(this.few.store as never));
-  typesOf = async () =>
-    (await collect(this.few.store.read(loanStream(1)))).slice(1).map(({ type }) => type as LoanEvent['type']);
-  books = async () => (await load(this.few.store, escrowFold)).state;
-  answer = (resolution: string, people = 2) => {
-    const about = { caseId: CASE, kind: 'lost-collection', summary: 'x', propertyId: 1 };
-    const answered = [
-      { type: 'CaseOpened', data: { ...about, wallet: null } },
-      { type: 'CaseResolved', data: { caseId: CASE, resolution } },
-      { type: 'CaseAnswerConfirmed', data: { caseId: CASE, resolution, proposalId: null } },
-    ];
-    return this.few.append(caseStream(CASE), ...answered.slice(0, people + 1));
-  };
-}
-
-/** The loan has opened, and three holders have tokens. */
-async function opened(): Promise<Restored> {
-  const few = await new FewLines(HOLDERS).open();
-  await few.append(loanStream(1), ...loanOpened);
-  for (const wallet of HOLDERS)
-    await few.append(listingStream(1), { type: 'TokensPurchased', data: { propertyId: 1, wallet, tokens: 1 } });
-  await few.append(...comparedTo(90));
-  return new Restored(few);
-}
-
 /** What the escrow paid to these payees when the installment was collected. */
-async function collected(collecting: object = AUTOPAY, payees: readonly string[] = [...HOLDERS, FEES]) {
-  const { few, to, books } = await opened();
-  await few.append('collection-1', collecting as never);
-  await to(COLLECTED);
-  await few.go(RUN, 5);
-  return { payments: few.payments.filter(({ Destination }) => payees.includes(Destination)), books: await books() };
+async function collected(collecting = autopay(), payees: readonly string[] = [...HOLDERS, FEES]) {
+  const log = await RestoredLoan.opened();
+  await log.collecting(collecting);
+  await log.to(COLLECTED);
+  await log.pays(RUN);
+  const { payments } = log.few;
+  return { payments: payments.filter(({ Destination }) => payees.includes(Destination)), books: await log.books() };
 }
 
-async function adopts({ few }: Restored, payments: FewLines['payments'], value?: string): Promise<void> {
-  for (const payment of payments) await few.adopts(payment, value);
-}
-
+const COMMAND = uuidv5('test/notice');
 const TERM = { earlyPrincipal: 'term', allEarly: false } as const;
 const COLLECTS = ['InstalmentFellDue', 'RepaymentReceived', 'RepaymentAllocated'];
 
 describe('a collection that a restored log lost, with who collects', () => {
-  it.each<[string, object, readonly string[], readonly string[]]>([
-    ['autopay, which paid everybody', AUTOPAY, [...HOLDERS, FEES], []],
-    ['autopay, which had paid two of three', AUTOPAY, [A, B], [HOLDERS[2]!, FEES]],
-    ['rent automation at another fee', AUTOMATION!, [A], [B, HOLDERS[2]!, FEES]],
+  it.each<[string, ReturnType<typeof autopay>, readonly string[], readonly string[]]>([
+    ['autopay, which paid everybody', autopay(), [...HOLDERS, FEES], []],
+    ['autopay, which had paid two of three', autopay(), [A, B], [C, FEES]],
+    ['rent automation at another fee', automation(), [A], [B, C, FEES]],
   ])('%s: it is known again on its day, and nobody is paid twice', async (_, collecting, reached, left) => {
     const before = await collected(collecting, reached);
-    const log = await opened();
-    await adopts(log, before.payments);
+    const log = await RestoredLoan.opened();
+    await log.adopts(before.payments);
     await log.to('2027-03-15');
-    expect(await log.typesOf()).toEqual([...COLLECTS, 'InstalmentFellDue']);
-    await log.few.go(RUN, 8);
+    expect(await log.types()).toEqual([...COLLECTS, 'InstalmentFellDue']);
+    await log.pays(RUN);
     expect(log.few.sent).toEqual(left.map((wallet) => `to ${wallet}`));
     expect(await log.few.run(RUN)).toEqual({ phase: 'completed', paused: null, open: [] });
     expect((await log.books()).balances).toEqual((await collected(collecting)).books.balances);
@@ -109,32 +55,104 @@ describe('a collection that a restored log lost, with who collects', () => {
   });
 
   it('is known although a repayment is under way, for which collections wait', async () => {
-    const log = await opened();
-    await adopts(log, (await collected()).payments);
+    const log = await RestoredLoan.opened();
+    await log.adopts((await collected()).payments);
     const order = { paymentId: 'p', amount: 100_000_000n, to: 'escrow', today: '2027-02-01' } as const;
     await log.few.append(loanStream(1), ...beginRepayment({ ...order, ...TERM }, openedLoan));
     await log.to(COLLECTED);
-    expect(await log.typesOf()).toEqual(['RepaymentBegun', ...COLLECTS]);
+    expect(await log.types()).toEqual(['RepaymentBegun', ...COLLECTS]);
+  });
+
+  it('is looked for once on a day, whatever else the day does', async () => {
+    const log = await RestoredLoan.opened();
+    await log.collecting(autopay());
+    const { store } = log.few;
+    const read = store.read.bind(store);
+    const streams: string[] = [];
+    store.read = (stream, options) => (streams.push(stream), read(stream, options));
+    await log.to(COLLECTED);
+    expect(await log.types()).toEqual(COLLECTS);
+    expect(streams.filter((stream) => stream === 'account-payoutEscrow')).toHaveLength(1);
   });
 
   it('is known at once where its day is over already', async () => {
     const { payments } = await collected();
-    const log = await opened();
-    const today: Day = '2027-02-17';
-    await log.to(today);
-    await adopts(log, payments);
-    const { store } = log.few;
-    const [adopted] = await collect(store.read('account-payoutEscrow', { backwards: true, limit: 1 }));
-    expect(await log.typesOf()).toEqual(['InstalmentFellDue']);
-    await collectsAt(adopted!, today, store);
-    expect(await log.typesOf()).toEqual(COLLECTS);
+    const log = await RestoredLoan.opened();
+    await log.to('2027-02-17');
+    await log.adopts(payments);
+    expect(await log.types()).toEqual(['InstalmentFellDue']);
+    await log.wakes('account-payoutEscrow');
+    expect(await log.types()).toEqual(COLLECTS);
+  });
+});
+
+describe('who collected an installment, which a restored log lost', () => {
+  const OFF = 'collecting-off-1';
+
+  it('is told to the office, until autopay is on again, and to the landlord', async () => {
+    const log = await RestoredLoan.opened();
+    const { few } = log;
+    await log.adopts((await collected()).payments);
+    await log.to(COLLECTED);
+    expect(await few.caseOf(OFF)).toBe('open');
+    const [opened] = await collect(few.store.read(caseStream(OFF)));
+    expect(opened!.data).toMatchObject({ propertyId: 1, details: { source: 'autopay' } });
+    const notices = new NoticesProcess(few.store, { property: async () => ({ name: 'x', owner: 'rOwner' }) } as never);
+    await notices.handle(opened as never, { commandId: () => COMMAND } as never);
+    const [notice] = await collect(few.store.read('notifications-1', { backwards: true, limit: 1 }));
+    expect(notice!.data).toMatchObject({ kind: 'autopay-off', audience: ['owner'], owner: 'rOwner', date: COLLECTED });
+    await log.collecting(autopay(COLLECTED, true));
+    await log.wakes('collection-1');
+    expect(await few.caseOf(OFF)).toBe('resolved');
+  });
+
+  it('is not told where the log says that the platform collects', async () => {
+    const log = await RestoredLoan.opened();
+    await log.collecting(autopay());
+    await log.adopts((await collected()).payments);
+    await log.to(COLLECTED);
+    expect([await log.types(), await log.few.caseOf(OFF)]).toEqual([COLLECTS, 'none']);
+  });
+});
+
+describe('two installments that one deposit paid after arrears, and a restored log lost', () => {
+  const [MAR, CAUGHT_UP]: [string, Day] = ['due-1-2027-03-15', '2027-03-18'];
+
+  /** The deposit arrives long after the first installment is in arrears, so the second one has more interest. */
+  async function caughtUp(): Promise<RestoredLoan> {
+    const log = await RestoredLoan.opened();
+    await log.empties();
+    await log.collecting(autopay());
+    await log.to(CAUGHT_UP);
+    await log.moves(2_000_000_000n);
+    await log.wakes('escrow-books');
+    await log.pays(RUN, MAR);
+    return log;
+  }
+
+  it.each([
+    ['both', 8],
+    ['the first, and the log had to collect the second', 4],
+  ])('fit on the day of their ledger: the gate adopts %s', async (_, count) => {
+    const before = await caughtUp();
+    const [first, second] = await before.received();
+    expect(Number(second![1])).toBeGreaterThan(Number(first![1]));
+    const log = await RestoredLoan.opened();
+    await log.empties();
+    await log.moves(2_000_000_000n);
+    await log.adopts(before.few.payments.slice(0, count), undefined, CAUGHT_UP);
+    if (count === 4) await log.collecting(autopay(CAUGHT_UP));
+    await log.to('2027-04-01');
+    await log.pays(RUN, MAR);
+    expect([await log.received(), await log.arrears(), log.waiting]).toEqual([[first, second], ['2027-02-15'], []]);
+    expect([(await log.books()).balances, log.few.sent.length]).toEqual([(await before.books()).balances, 8 - count]);
   });
 });
 
 describe('payments that fit no collection of the log', () => {
-  async function unclear(): Promise<Restored> {
-    const log = await opened();
-    await adopts(log, (await collected(AUTOPAY, [A, B])).payments, '4.9');
+  async function unclear(): Promise<RestoredLoan> {
+    const log = await RestoredLoan.opened();
+    await log.adopts((await collected(autopay(), [A, B])).payments, '4.9');
     return log;
   }
 
@@ -142,7 +160,7 @@ describe('payments that fit no collection of the log', () => {
     const log = await unclear();
     const { few } = log;
     await log.to(LATER);
-    expect([await log.typesOf(), log.waiting.at(-1)]).toEqual([['InstalmentFellDue'], LOST_COLLECTION]);
+    expect([await log.types(), log.waiting.at(-1)]).toEqual([['InstalmentFellDue'], LOST_COLLECTION]);
     const nothing = { claims: async () => new Map(), unexplained: async () => [], feesOfRuns: async () => 0n };
     const repay = () => moneyObjection({ ...few.ports, ledger: { account: async () => null } } as never, REPAYMENT);
     expect(await repay()).toMatchObject({ code: 'collection-unclear' });
@@ -150,31 +168,30 @@ describe('payments that fit no collection of the log', () => {
       ({ kind }) => kind === 'lost-collection',
     );
     expect(found).toMatchObject({ subject: RUN, propertyId: 1, details: { amount: '9.8', payments: 2, fee: null } });
-    await log.answer('collected');
+    await log.answers(CASE, 'collected');
     expect(await unclearCollections(few.store, 1)).toEqual([]);
     expect(await repay()).toMatchObject({ code: 'payer-unknown' });
-    log.waiting.length = 0;
-    await log.goOn(LATER);
-    expect([await log.typesOf(), log.waiting]).toEqual([COLLECTS, []]);
-    await few.go(RUN, 8);
-    expect(few.sent).toEqual([`to ${HOLDERS[2]}`, `to ${FEES}`]);
+    await log.goOn();
+    expect([await log.types(), log.waiting]).toEqual([COLLECTS, []]);
+    await log.pays(RUN);
+    expect(few.sent).toEqual([`to ${C}`, `to ${FEES}`]);
     for (const wallet of [A, B]) expect(await few.line(RUN, wallet)).toMatchObject({ unpayable: 'held' });
   });
 
   it('hold nothing once two people say that they were something else', async () => {
     const log = await unclear();
     await log.to(LATER);
-    await log.answer('no-action');
-    await log.goOn(LATER);
-    expect(await log.typesOf()).toEqual(['InstalmentFellDue', 'LoanInArrears']);
-    expect(depositOf(await log.books(), 1)).toBe(500_000_000_000_000n);
+    await log.answers(CASE, 'no-action');
+    await log.goOn();
+    expect(await log.types()).toEqual(['InstalmentFellDue', 'LoanInArrears']);
+    expect(await log.deposit()).toBe(500_000_000_000_000n);
     expect(await lostCollections(log.few.store)).toEqual([]);
   });
 
   it('hold the day where only one person has answered', async () => {
     const log = await unclear();
-    await log.answer('no-action', 1);
+    await log.answers(CASE, 'no-action', 1);
     await log.to(LATER);
-    expect([await log.typesOf(), log.waiting.at(-1)]).toEqual([['InstalmentFellDue'], LOST_COLLECTION]);
+    expect([await log.types(), log.waiting.at(-1)]).toEqual([['InstalmentFellDue'], LOST_COLLECTION]);
   });
 });

@@ -1,21 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LoanEvent, RepaymentReceived } from '@tknest/contracts/events';
-import { feeOf, parseRlusd, type Day, type Micro } from '@tknest/contracts/money';
-import { collect } from '#test/event-store/adapter.js';
-import { addressOf, FEES, FewLines } from '#test/support/few-lines.js';
-import { collectsAt, comparedTo, loanDays } from '#test/support/loan-days.js';
-import { loanOpened } from '#test/support/opened-loan.js';
+import { feeOf, toDecimal, type Day, type Micro } from '@tknest/contracts/money';
+import { FEES } from '#test/support/few-lines.js';
+import { comparedTo } from '#test/support/loan-days.js';
+import { autopay, RestoredLoan } from '#test/support/restored-loan.js';
 import { startedPayment } from '#test/support/started-payment.js';
-import { load } from '#platform/event-store/folding.js';
-import { listingStream } from '#features/listings/rules.public.js';
-import { depositOf, escrowFold } from '#features/payouts/rules.public.js';
-import { loanFold, loanStream, type Loan } from '../account/loan.state.js';
-import { beginRepayment, receiveRepayment } from '../account/repayment.decider.js';
-import { workDays } from '../schedule/work-days.js';
+import { loanStream } from '../account/loan.state.js';
+import { beginRepayment } from '../account/repayment.decider.js';
 
 const [FELL_DUE, PAID, LATER]: [Day, Day, Day] = ['2027-02-16', '2027-02-17', '2027-03-01'];
-const RUN = 'due-1-2027-02-15';
-const HOLDERS = [addressOf(11), addressOf(12), addressOf(13)].sort();
+const [FEB, MAR] = ['due-1-2027-02-15', 'due-1-2027-03-15'] as const;
 const INSTALLMENT = 862_960_000n;
 const START = 500_000_000_000_000n;
 
@@ -26,73 +19,45 @@ const PART: Micro = (() => {
     if (charges.has(part + feeOf(INSTALLMENT - part, 250n))) return part;
 })();
 
-class World {
-  constructor(readonly few: FewLines) {}
+/** The installment has fallen due. */
+async function opened(): Promise<RestoredLoan> {
+  const log = await RestoredLoan.opened({ isCompared: false });
+  await log.to(FELL_DUE);
+  log.today = PAID;
+  return log;
+}
 
-  static async opened(): Promise<World> {
-    const few = await new FewLines(HOLDERS).open();
-    await few.append(loanStream(1), ...loanOpened);
-    for (const wallet of HOLDERS)
-      await few.append(listingStream(1), { type: 'TokensPurchased', data: { propertyId: 1, wallet, tokens: 1 } });
-    const world = new World(few);
-    await world.to(FELL_DUE);
-    return world;
-  }
+async function begins({ few, loan }: RestoredLoan, today = PAID): Promise<void> {
+  const order = { paymentId: 'p', amount: PART, to: 'escrow', today } as const;
+  await few.append(
+    loanStream(1),
+    ...beginRepayment({ ...order, earlyPrincipal: 'term', allEarly: false }, await loan()),
+  );
+}
 
-  readonly to = (day: Day) => workDays(loanDays(this.few.store), day);
-
-  private readonly loan = async () => (await load(this.few.store, loanFold(1))).state as Loan;
-
-  /** The landlord pays a part by hand. */
-  async paysPart(): Promise<void> {
-    await this.begins();
-    await this.receives();
-  }
-
-  async begins(): Promise<void> {
-    const order = { paymentId: 'p', amount: PART, to: 'escrow', today: PAID } as const;
-    const begun = beginRepayment({ ...order, earlyPrincipal: 'term', allEarly: false }, await this.loan());
-    await this.few.append(loanStream(1), ...begun);
-  }
-
-  private async receives(): Promise<void> {
-    const received = { repaymentId: 'p', source: 'payback', amount: PART, today: PAID, hash: 'P', ledgerIndex: 80 };
-    const { events } = receiveRepayment(received as never, await this.loan());
-    await this.few.append(loanStream(1), ...events);
-  }
-
-  /** The newest event of a stream happens to the process that collects. */
-  async collects(stream: string, mayGoOn = true): Promise<void> {
-    const { store } = this.few;
-    const [event] = await collect(store.read(stream, { backwards: true, limit: 1 }));
-    await collectsAt(event!, PAID, store, mayGoOn);
-  }
-
-  async received(): Promise<[string, Micro][]> {
-    const events = (await collect(this.few.store.read(loanStream(1)))) as unknown as LoanEvent[];
-    return events
-      .filter((one): one is RepaymentReceived => one.type === 'RepaymentReceived')
-      .map(({ data }): [string, Micro] => [data.source, parseRlusd(data.amount)]);
-  }
-
-  readonly deposit = async () => depositOf((await load(this.few.store, escrowFold)).state, 1);
+/** The comparison has found a repayment on a ledger. */
+async function finds(log: RestoredLoan, ledgerIndex: number, paidOn = PAID): Promise<void> {
+  await begins(log, paidOn);
+  const leg = { paymentId: 'p', leg: 'recipient', attempt: 1, transaction: {}, result: 'tesSUCCESS' };
+  const found = ['LegPrepared', 'LegSigned', 'PaymentSubmitted', 'LegValidated'].map((type) => ({
+    type,
+    data: { ...leg, hash: 'P', ledgerIndex, paidOn },
+  }));
+  await log.few.append('payment-p', startedPayment('p', { kind: 'principal_payback' }), ...found);
 }
 
 /** What the escrow paid: the landlord paid a part by hand, set up autopay, and it collected the rest at once. */
 async function before() {
-  const world = await World.opened();
-  await world.paysPart();
-  await world.few.append('collection-1', {
-    type: 'AutopaySet',
-    data: { propertyId: 1, enabled: true, date: PAID },
-  } as never);
-  await world.collects('collection-1');
-  await world.few.go(RUN, 5);
+  const world = await opened();
+  await world.repays(PART, PAID);
+  await world.collecting(autopay(PAID));
+  await world.wakes('collection-1');
+  await world.pays(FEB);
   const result = { received: await world.received(), deposit: await world.deposit() };
   expect(result).toEqual({
     received: [
-      ['payback', PART],
-      ['autopay', INSTALLMENT - PART],
+      ['payback', toDecimal(PART)],
+      ['autopay', toDecimal(INSTALLMENT - PART)],
     ],
     deposit: START - (INSTALLMENT - PART),
   });
@@ -106,39 +71,58 @@ describe('a part paid by hand, and the collection of the rest, which a restored 
     ['the shares, and the fee was not paid yet', true],
   ])('take the rest from the deposit, once the part is found: the gate adopts %s', async (_, onlyShares) => {
     const { result, shares, all } = await before();
-    const world = await World.opened();
+    const world = await opened();
     for (const payment of onlyShares ? shares : all) {
       await world.few.adopts(payment);
-      await expect(world.collects('account-payoutEscrow')).rejects.toThrow('not known yet');
+      await expect(world.wakes('account-payoutEscrow')).rejects.toThrow('not known yet');
     }
     await world.to('2027-02-23');
-    await world.paysPart();
+    await world.repays(PART, PAID);
     await world.few.append(...comparedTo(90));
     await world.to(LATER);
-    await world.few.go(RUN, 5);
-    expect(await world.few.run(RUN)).toMatchObject({ open: [] });
+    await world.pays(FEB);
+    expect(await world.few.run(FEB)).toMatchObject({ open: [] });
     expect({ received: await world.received(), deposit: await world.deposit() }).toEqual(result);
   });
 
   it('wait for a part that was found, and is not received yet', async () => {
     const { shares } = await before();
-    const world = await World.opened();
-    await world.begins();
-    const at = { hash: 'P', ledgerIndex: 80, paidOn: PAID };
-    const leg = { paymentId: 'p', leg: 'recipient', attempt: 1, transaction: {}, result: 'tesSUCCESS', ...at };
-    const found = ['LegPrepared', 'LegSigned', 'LegValidated'].map((type) => ({ type, data: leg }));
-    await world.few.append('payment-p', startedPayment('p', { kind: 'principal_payback' }), ...found);
+    const world = await opened();
+    await finds(world, 80);
     await world.few.append(...comparedTo(90));
     await world.few.adopts(shares[0]!);
-    await expect(world.collects('account-payoutEscrow')).rejects.toThrow('not known yet');
+    await expect(world.wakes('account-payoutEscrow')).rejects.toThrow('not known yet');
   });
 
   it('wait for a shut gate, which may adopt more', async () => {
     const { shares } = await before();
-    const world = await World.opened();
-    await world.paysPart();
+    const world = await opened();
+    await world.repays(PART, PAID);
     await world.few.append(...comparedTo(90));
     await world.few.adopts(shares[0]!);
-    await expect(world.collects('account-payoutEscrow', false)).rejects.toThrow('not known yet');
+    await expect(world.wakes('account-payoutEscrow', false)).rejects.toThrow('not known yet');
+  });
+
+  it.each([
+    ['do not wait for a repayment on a later ledger, though it counts on a day before them', [FEB]],
+    ['nor for another collection, which waits for that repayment', [FEB, MAR]],
+  ])('%s', async (_, runs) => {
+    const whole = await RestoredLoan.opened();
+    await whole.collecting(autopay());
+    await whole.to('2027-03-16');
+    await whole.pays(...runs);
+    const world = await RestoredLoan.opened();
+    // The calendar is not there yet, and nothing counts after today.
+    await world.to('2027-02-10');
+    await finds(world, 95, '2027-02-10');
+    await world.few.append(...comparedTo(99));
+    for (const [index, payment] of whole.few.payments.entries())
+      await world.few.adopts(payment, undefined, index < 4 ? 90 : 99);
+    await world.to(LATER);
+    expect([await world.received(), await world.arrears(), world.waiting.at(-1)]).toEqual([
+      [['autopay', '862.96']],
+      [],
+      'p',
+    ]);
   });
 });

@@ -2,6 +2,8 @@ import { expect, it } from '@jest/globals';
 import { addBusinessDays, addDays, moveToBusinessDay, parseRlusd, type Day, type Micro } from '@tknest/contracts/money';
 import { bookArrival, emptyEscrow, noRun, type EscrowState } from '#features/payouts/rules.public.js';
 import { evolveEscrow } from '#features/payouts/escrow/escrow.decider.js';
+import { dueRunId } from '#features/payouts/runs/run.decider.js';
+import { noCase } from '#features/operations-cases/case.decider.js';
 import { evolved, openLoan, upTo } from '../account/loan.decider.js';
 import { evolveLoan, noLoan, type Loan } from '../account/loan.state.js';
 import { notCollected, type CollectionState } from './collection.decider.js';
@@ -34,12 +36,18 @@ const THIRTY_INSTALLMENTS = deposited('6000');
 function collectedOn(day: Day, loan: Loan, collection: CollectionState): Loan {
   let now = upTo(day, loan).state;
   for (let before = ''; ;) {
-    const dueDate = nextToCollect(day, now, collection);
-    if (dueDate === null || dueDate === before) return now;
+    const { dueDate } = nextToCollect(day, now, collection)?.installment ?? {};
+    if (!dueDate || dueDate === before) return now;
     before = dueDate;
     now = evolved(
       now,
-      collect(dueDate, day, null, { loan: now, collection, escrow: THIRTY_INSTALLMENTS, run: noRun }).loan,
+      collect(dueRunId(1, dueDate), day, null, {
+        loan: now,
+        collection,
+        escrow: THIRTY_INSTALLMENTS,
+        run: noRun,
+        off: noCase,
+      }).loan,
     );
   }
 }

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CollectionEvent, LoanEvent, NotificationSent, BusinessDate } from '@tknest/contracts/events';
+import type { CaseOpened, CollectionEvent, LoanEvent, NotificationSent, BusinessDate } from '@tknest/contracts/events';
 import { EVENT_STORE, type EventStore, type Recorded, type RecordedEvent } from '#platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '#platform/processes/process-manager.js';
 import { noticeOf, type Notice } from '../reminders.js';
 import { LoanReader } from '../loan-reader.js';
 
+type Noticed = LoanEvent | CollectionEvent | CaseOpened;
 type Told = Pick<Notice, 'kind' | 'audience'> & Partial<Pick<Notice, 'about' | 'amount' | 'missing'>>;
 
 /** Notifies the people concerned about events of a loan. */
@@ -18,6 +19,7 @@ export class NoticesProcess implements ProcessManager {
     'LoanPaidOff',
     'RedemptionNoticed',
     'RentAutomationSet',
+    'CaseOpened',
   ];
 
   constructor(
@@ -29,8 +31,9 @@ export class NoticesProcess implements ProcessManager {
     return String(event.data.propertyId);
   }
 
-  async handle(event: Recorded<LoanEvent | CollectionEvent>, context: ProcessContext): Promise<void> {
-    const { propertyId, date } = event.data as { propertyId: number; date: BusinessDate };
+  async handle(event: Recorded<Noticed>, context: ProcessContext): Promise<void> {
+    const { businessDate } = event.metadata;
+    const { propertyId, date = businessDate } = event.data as { propertyId: number; date?: BusinessDate };
     const told = toldOf(event);
     if (!told) return;
     const { name: propertyName, owner } = await this.loans.property(propertyId);
@@ -45,13 +48,13 @@ export class NoticesProcess implements ProcessManager {
         correlationId: event.metadata.correlationId,
         causationId: event.id,
         actor: { wallet: null, role: 'system' },
-        businessDate: event.metadata.businessDate,
+        businessDate,
       },
     });
   }
 }
 
-function toldOf(event: LoanEvent | CollectionEvent): Told | null {
+function toldOf(event: Noticed): Told | null {
   switch (event.type) {
     case 'CollectionClaimed': {
       const { dueDate: about, amount, missing } = event.data;
@@ -69,6 +72,9 @@ function toldOf(event: LoanEvent | CollectionEvent): Told | null {
       return { kind: 'redemption-noticed', audience: ['owner', 'holders'], about: event.data.redeemableFrom };
     case 'RentAutomationSet':
       return { kind: 'automation-changed', audience: ['owner', 'holders'], about: event.data.feeFrom };
+    case 'CaseOpened':
+      if (event.data.kind !== 'collecting-off' || event.data.details.source !== 'autopay') return null;
+      return { kind: 'autopay-off', audience: ['owner'] };
     default:
       return null;
   }

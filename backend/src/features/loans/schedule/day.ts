@@ -10,12 +10,13 @@ import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
 import { closeListing, hasClosed, listingFold, listingStream } from '#features/listings/rules.public.js';
+import { caseFold, caseIdOf } from '#features/operations-cases/rules.public.js';
 import { paymentFold } from '#features/payments/rules.public.js';
-import { dueRunId, escrowFold, lostCollections, runFold } from '#features/payouts/rules.public.js';
+import { collectionIn, escrowFold, lostCollections, nextDueRun, runFold } from '#features/payouts/rules.public.js';
 import { nextOnCalendar, openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';
-import { collect, holdsUp, nextToCollect } from '../collection/collect.decider.js';
-import { collectionFold, collectorOn, notCollected, type Collecting } from '../collection/collection.decider.js';
+import { collect, collectingOff, holdsUp, nextToCollect } from '../collection/collect.decider.js';
+import { collectionFold, collectorOn, type Collecting } from '../collection/collection.decider.js';
 import { remindersOn } from '../reminders.js';
 import { LOST_COLLECTION, waitsFor, type GatePorts } from './gate.js';
 
@@ -43,15 +44,17 @@ export const onDay = (day: Day, propertyId: number, what: string): CommandContex
   };
 };
 
-export const loadProperty = async (store: EventStore, propertyId: number): Promise<PropertyOnDay> => {
+type Reading = Pick<GatePorts, 'store' | 'withLost'>;
+
+export const loadProperty = async ({ store, withLost }: Reading, propertyId: number): Promise<PropertyOnDay> => {
   const [loan, collection, lost] = await Promise.all([
     load(store, loanFold(propertyId)),
     load(store, collectionFold(propertyId)),
-    lostCollections(store, propertyId),
+    withLost?.has(propertyId) === false ? [] : lostCollections(store, propertyId),
   ]);
   const paidAt = lost.length > 0 ? await earliestUnderWay(store, loan.state) : Infinity;
-  const ready = lost.map((one) => ({ ...one, isReady: one.isReady && one.ledgerIndex <= paidAt }));
-  return { loan: loan.state, collection: { ...collection.state, lost: ready } };
+  const ordered = lost.map((one) => ({ ...one, isNext: one.ledgerIndex <= paidAt }));
+  return { loan: loan.state, collection: { ...collection.state, lost: ordered } };
 };
 
 /** The ledger of the oldest repayment that is paid and not yet received. A later collection took only the rest. */
@@ -69,23 +72,23 @@ async function earliestUnderWay(store: EventStore, loan: LoanState): Promise<num
  * @param recordPositionOf the log position whose holders are paid what fell due on a day
  */
 export async function workThrough(
-  store: EventStore,
+  reading: Reading,
   propertyId: number,
   day: Day,
   recordPositionOf: (dueDate: Day) => string | null,
 ): Promise<void> {
   // The deposit may have grown since the day before was processed: nothing that it held then is in arrears.
   const collected = (on: Day, what: string) =>
-    collectAll(store, propertyId, on, recordPositionOf, (due) => onDay(day, propertyId, `${what}/${due}`));
+    collectAll(reading, propertyId, on, recordPositionOf, (run) => onDay(day, propertyId, `${what}/${run}`));
   await collected(addDays(day, -1), 'collect-before');
   const eventsOf = (loan: LoanState) => (loan.status === 'none' ? [] : upTo(day, loan).events);
-  await handleCommand(store, loanFold(propertyId), eventsOf, onDay(day, propertyId, 'due'));
+  await handleCommand(reading.store, loanFold(propertyId), eventsOf, onDay(day, propertyId, 'due'));
   await collected(day, 'collect');
-  const { loan, collection } = await loadProperty(store, propertyId);
+  const { loan, collection } = await loadProperty(reading, propertyId);
   const reminders = remindersOn(day, loan, collectorOn(collection, day) !== null);
   if (reminders.length === 0) return;
   const events = reminders.map((data): NotificationSent => ({ type: 'NotificationSent', data }));
-  await store.append(`notifications-${propertyId}`, 'any', events, onDay(day, propertyId, 'reminders'));
+  await reading.store.append(`notifications-${propertyId}`, 'any', events, onDay(day, propertyId, 'reminders'));
 }
 
 /**
@@ -98,18 +101,17 @@ export async function catchUp(
   day: Day,
   recordPositionOf: (dueDate: Day) => string | null,
 ): Promise<string | null> {
-  const { store } = ports;
-  const { loan } = await loadProperty(store, propertyId);
+  const { loan } = await loadProperty(ports, propertyId);
   const missed = loan.status === 'none' ? null : nextOnCalendar(loan);
   for (let one = missed !== null && missed < day ? missed : day; one <= day; one = addDays(one, 1)) {
     // What the ledger shows as collected waits for nothing, and repayments wait for it.
     for (const on of [addDays(one, -1), one])
-      await collectAll(store, propertyId, on, recordPositionOf, (due) => onDay(on, propertyId, `lost/${due}`), true);
-    const { loan: now, collection } = await loadProperty(store, propertyId);
+      await collectAll(ports, propertyId, on, recordPositionOf, (run) => onDay(on, propertyId, `lost/${run}`), true);
+    const { loan: now, collection } = await loadProperty(ports, propertyId);
     if (collection.lost?.some((lost) => holdsUp(lost, one, now))) return LOST_COLLECTION;
-    const waits = await waitsFor(ports, now, one);
+    const waits = await waitsFor(ports, now, one, collection.lost);
     if (waits !== null) return waits;
-    await workThrough(store, propertyId, one, recordPositionOf);
+    await workThrough(ports, propertyId, one, recordPositionOf);
   }
   return null;
 }
@@ -119,33 +121,35 @@ export async function catchUp(
  * @param onlyLost only what the ledger shows as collected and a restored log lost
  */
 export async function collectAll(
-  store: EventStore,
+  reading: Reading,
   propertyId: number,
   today: Day,
   recordPositionOf: (dueDate: Day) => string | null,
-  contextOf: (dueDate: Day) => CommandContext,
+  contextOf: (runId: string) => CommandContext,
   onlyLost = false,
 ): Promise<void> {
-  for (let before: Day | null = null; ;) {
-    const { loan, collection } = await loadProperty(store, propertyId);
-    const { lost } = collection;
-    const collecting = (settings: Collecting) => ({ ...(onlyLost ? notCollected : settings), lost });
-    const dueDate = nextToCollect(today, loan, collecting(collection));
+  for (let before: string | null = null; ;) {
+    const { loan, collection } = await loadProperty(reading, propertyId);
+    const next = nextToCollect(today, loan, { ...collection, onlyLost });
+    if (next === null) return;
+    const runId = next.lostRun ?? (await nextDueRun(reading.store, propertyId, next.installment.dueDate));
     // The same installment again: it was claimed, or waits for the next month.
-    if (dueDate === null || dueDate === before) return;
-    before = dueDate;
+    if (runId === before) return;
+    before = runId;
+    const recordPosition = recordPositionOf(collectionIn(runId)!.dueDate);
     await handleCommandAcross(
-      store,
+      reading.store,
       {
         loan: loanFold(propertyId),
         collection: collectionFold(propertyId),
         escrow: escrowFold,
-        run: runFold(dueRunId(propertyId, dueDate)),
+        run: runFold(runId),
+        off: caseFold(caseIdOf(collectingOff(propertyId))),
       },
       ({ collection: settings, ...states }) => ({
-        ...collect(dueDate, today, recordPositionOf(dueDate), { ...states, collection: collecting(settings) }),
+        ...collect(runId, today, recordPosition, { ...states, collection: { ...collection, ...settings, onlyLost } }),
       }),
-      contextOf(dueDate),
+      contextOf(runId),
     );
   }
 }

@@ -4,7 +4,7 @@ import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { LedgerPort } from '#platform/ledger/ledger-port.js';
 import { caseIdOf, openedCase } from '#features/operations-cases/rules.public.js';
-import { escrowFold } from '#features/payouts/rules.public.js';
+import { escrowFold, type LostCollection } from '#features/payouts/rules.public.js';
 import {
   namedPrincipal,
   orphanPrincipals,
@@ -19,6 +19,8 @@ import type { Loan, LoanState } from '../account/loan.state.js';
 
 export interface GatePorts {
   store: EventStore;
+  /** The only properties with lost collections, where somebody has looked at all of them. */
+  withLost?: ReadonlySet<number>;
   /** Whether everything that reached the payout escrow before a day is booked. */
   isFollowed(day: Day): Promise<boolean>;
   /** Whether the ledger shows that a payer may have sent a principal, or does not show that nothing was sent. */
@@ -40,21 +42,28 @@ export const LOST_COLLECTION = 'lost-collection';
  * wallet may send what it is only asked to sign, and what it signed for a payment that has ended: where the ledger
  * shows that it may have, the day waits until the platform has looked. A payment that was signed, or asked for, after
  * the last day of grace holds up nothing. Then, the escrow's follower until it has passed the day's first ledger, and a
- * payment that a restored log lost.
+ * payment that a restored log lost. A repayment that waits for a lost collection holds up no day until that is known.
  * @returns the payment's id, or `ESCROW_FOLLOWER`; null if the day can be processed
  */
-export async function waitsFor(ports: GatePorts, loan: LoanState, day: Day): Promise<string | null> {
+export async function waitsFor(
+  ports: GatePorts,
+  loan: LoanState,
+  day: Day,
+  lost: readonly LostCollection[] = [],
+): Promise<string | null> {
   if (loan.status !== 'open') return null;
   const unsent: Payment[] = [];
   for (const { payment, begunOn } of await paymentsOf(ports.store, loan)) {
     const since = payment.legs.recipient?.signedOn ?? begunOn;
     if (since >= day || isAfterGrace(since, loan)) continue;
+    const { ledgerIndex } = (payment.phase === 'settling' && payment.principal) || { ledgerIndex: 0 };
+    if (lost.some((one) => one.day >= day && one.ledgerIndex < ledgerIndex)) continue;
     if (payment.phase === 'settling') return payment.paymentId;
     unsent.push(payment);
   }
   if (!(await ports.isFollowed(day))) return ESCROW_FOLLOWER;
-  const lost = await inSuspense(ports.store, loan.propertyId);
-  if (lost !== null) return lost;
+  const suspended = await inSuspense(ports.store, loan.propertyId);
+  if (suspended !== null) return suspended;
   for (const payment of unsent)
     for (const principal of couldBeSent(payment)) if (await ports.hasSent(payment, principal)) return payment.paymentId;
   return null;

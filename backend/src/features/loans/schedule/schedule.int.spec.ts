@@ -73,7 +73,7 @@ it('two instances at midnight: one run of each due date, whole, and the day work
   const day = '2027-02-16';
   const midnight = () =>
     Promise.all(
-      instances.flatMap(({ store }) => ids.map((propertyId) => workThrough(store, propertyId, day, () => '42'))),
+      instances.flatMap(({ store }) => ids.map((propertyId) => workThrough({ store }, propertyId, day, () => '42'))),
     );
   await midnight();
   await midnight();
@@ -113,7 +113,7 @@ it('a repayment and a collection of one moment: whichever is first, the due date
     ids.flatMap((propertyId) => [
       repay(instances[0]!.store, propertyId),
       collectAll(
-        instances[1]!.store,
+        instances[1]!,
         propertyId,
         today,
         () => null,

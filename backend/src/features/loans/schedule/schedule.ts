@@ -6,13 +6,14 @@ import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
 import { CLOCK, type Clock } from '#platform/clock/clock.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { Jobs } from '#platform/consumers/jobs.js';
-import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
+import { EVENT_STORE, type EventStore, type StreamWrite } from '#platform/event-store/event-store.js';
 import { MayGoOn } from '#platform/ledger/accounts/account-gate.js';
 import { LEDGER, LedgerUnavailable, type LedgerPort } from '#platform/ledger/ledger-port.js';
 import { ReadModels } from '#platform/projections/read-models.js';
 import { PreventionWatch } from '../processes/prevention-watch.js';
 import { LoanRow, Sale } from '../read-models/loans/loan.entities.js';
 import { OpenLoan } from '../use-cases/open-loan/open-loan.command.js';
+import { openSubjects } from '#features/operations-cases/readers.public.js';
 import { closing, opening } from '#features/operations-cases/rules.public.js';
 import { FollowedDay } from '#features/payouts/module.public.js';
 import { leftToPay } from '#features/payouts/rules.public.js';
@@ -180,30 +181,35 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     if (completed === null) return;
     const before = new Map(waiting);
     waiting.clear();
+    const now = this.clock.now().getTime();
     for (const [id, { what, since }] of before) {
-      const again = { ...ports, waits: (_: number, of: string) => void waiting.set(id, { what: of, since }) };
-      await workProperty(again, id, completed, days).catch((error: unknown) => ports.failed(id, error));
-      const isLong = this.clock.now().getTime() - since > LONG_MS;
-      if (!waiting.has(id)) await this.tell(id, what, completed, closing);
-      else if (isLong) await this.tell(id, what, completed, opening);
+      const waits = (_: number, of: string) => void waiting.set(id, { what: of, since: of === what ? since : now });
+      await workProperty({ ...ports, waits }, id, completed, days).catch((error: unknown) => ports.failed(id, error));
     }
+    await this.tell(completed, waiting, now);
   }
 
-  /** Opens or closes the case about a property whose day waits. The escrow's follower has one for all properties. */
-  private async tell(propertyId: number, what: string, day: Day, how: typeof opening | typeof closing) {
-    if (what === LOST_COLLECTION) return;
-    const isPayment = what !== ESCROW_FOLLOWER;
-    const about = {
-      kind: 'loan-day-waits' as const,
-      subject: what,
-      ...(isPayment && { propertyId, paymentId: what }),
-    };
-    const note = isPayment ? 'The result of the payment is known.' : 'What reached the escrow is booked.';
-    const writes = await (how === opening
-      ? opening(this.store, { ...about, summary: isPayment ? LONG_UNKNOWN : LONG_BEHIND })
-      : closing(this.store, about, { resolution: 'corrected', note }));
-    const which = `${how === opening ? 'waits' : 'goes-on'}/${what}`;
-    if (writes.length > 0) await this.store.appendMany(writes, onDay(day, propertyId, which));
+  /**
+   * Opens cases about what days have waited for long, and closes those about what no day waits for any more. The
+   * escrow's follower has one for all properties; a lost collection has its own.
+   */
+  private async tell(day: Day, waiting: ReadonlyMap<number, Waiting>, now: number): Promise<void> {
+    const kind = 'loan-day-waits' as const;
+    const writes: StreamWrite[] = [];
+    const awaited = new Map([...waiting].reverse().map(([id, { what, since }]) => [what, { id, since }]));
+    for (const [subject, { id, since }] of awaited) {
+      if (subject === LOST_COLLECTION || now - since <= LONG_MS) continue;
+      const ofPayment = { propertyId: id, paymentId: subject, summary: LONG_UNKNOWN };
+      const about = subject === ESCROW_FOLLOWER ? { summary: LONG_BEHIND } : ofPayment;
+      writes.push(...(await opening(this.store, { kind, subject, ...about })));
+    }
+    for (const { subject } of await openSubjects(kind, this.db)) {
+      if (awaited.has(subject)) continue;
+      const ended = { resolution: 'corrected', note: 'Nothing waits for it any more.' } as const;
+      writes.push(...(await closing(this.store, { kind, subject }, ended)));
+    }
+    const places = writes.map(({ stream, expected }) => `${stream}@${expected}`).join();
+    if (writes.length > 0) await this.store.appendMany(writes, onDay(day, 0, places));
   }
 
   /** Properties that an earlier process left waiting. */
@@ -211,7 +217,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     const { completed } = await loadDays(this.store);
     const left = new Map<number, Waiting>();
     for (const id of completed === null ? [] : await this.openLoans()) {
-      const { loan } = await loadProperty(this.store, id);
+      const { loan } = await loadProperty(this.gate, id);
       const missed = loan.status === 'none' ? null : nextOnCalendar(loan);
       if (missed === null || missed > completed!) continue;
       const what = await waitsFor(this.gate, loan, missed);

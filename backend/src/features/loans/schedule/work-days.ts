@@ -3,6 +3,7 @@ import { recordPositionOf, workedDays, type WorkedDays } from '#platform/calenda
 import type { EventStore, NewEvent } from '#platform/event-store/event-store.js';
 import { expectedOf, load } from '#platform/event-store/folding.js';
 import { uuidv5 } from '#platform/event-store/ids.js';
+import { lostCollections } from '#features/payouts/rules.public.js';
 import { bringsAnything, catchUp, endSale, loadProperty, type PropertyOnDay } from './day.js';
 import type { GatePorts } from './gate.js';
 
@@ -33,13 +34,15 @@ export async function workDays(ports: DayPorts, goal: Day): Promise<void> {
   for (let day = completed ? addDays(completed, 1) : goal; day <= goal; day = addDays(day, 1)) {
     if (ports.isStopping()) return;
     // A sale that ends in the meantime begins a loan.
-    for (const id of await ports.openLoans()) if (!loans.has(id)) loans.set(id, await loadProperty(store, id));
+    const withLost = new Set((await lostCollections(store)).map(({ propertyId }) => propertyId));
+    const reading = { ...ports, withLost };
+    for (const id of await ports.openLoans()) if (!loans.has(id)) loans.set(id, await loadProperty(reading, id));
     const due = [...loans].filter(([, property]) => bringsAnything(day, property)).map(([id]) => id);
     const ending = await ports.salesToEnd(day);
     const isBusy = due.length + ending.length > 0;
     if (!isBusy && day < goal) continue;
     await ports.paid?.();
-    if (isBusy) await workDay(ports, day, { due, ending, loans });
+    if (isBusy) await workDay(reading, day, { due, ending, loans });
     await write(store, day, 'end', { date: day });
   }
 }
@@ -57,7 +60,7 @@ async function workDay(
     work.catch((error: unknown) => ports.failed(propertyId, error));
   for (const id of due) await orElse(id, workProperty(ports, id, day, days));
   for (const id of ending) await orElse(id, endSale(store, id, day, ports.listingOpenDays));
-  for (const id of [...due, ...ending]) loans.set(id, await loadProperty(store, id));
+  for (const id of [...due, ...ending]) loans.set(id, await loadProperty(ports, id));
 }
 
 /** Processes the days of a property up to a day, or reports what it waits for. */

@@ -71,6 +71,12 @@ export const LOAN_WORDS: Record<Kind, Words> = {
       `Rent automation of ${propertyName} was set up, changed or ended. While it is on, it collects every due month ` +
       'that the deposit holds, several at once if earlier ones are unpaid.',
   },
+  'autopay-off': {
+    ...PROPERTY,
+    title: () => 'Autopay is off',
+    text: ({ propertyName }) =>
+      `Autopay of ${propertyName} was on and is off after a backup was restored. Turn it on again if you want it.`,
+  },
   'redemption-noticed': {
     ...PROPERTY,
     title: ({ propertyName }) => `${propertyName} will be redeemed`,

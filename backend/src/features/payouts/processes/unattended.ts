@@ -14,7 +14,7 @@ import { booksOf, type EscrowState, type Purse } from '../escrow/escrow.decider.
 import { pendingFees, type PendingFee } from '../escrow/fees.decider.js';
 import type { ClaimedLine } from '../readers.public.js';
 import { batchFold, lineOf } from '../runs/batch.state.js';
-import { lostCollections, unclearCase } from '../runs/lost-collections.js';
+import { lostCollections, unrecordedCase } from '../runs/lost-collections.js';
 import { endsByItself, runFold } from '../runs/run.state.js';
 import { refusedCaseOf } from '../transactions/on-concluded.js';
 import { nextSubject, subjectOf, SUSPENSE_CASES, SUSPENSE_PURSES } from './suspense.process.js';
@@ -87,8 +87,7 @@ export async function unattended(ports: MoneyPorts): Promise<OpenCase[]> {
       if (must) found.push(...(await must(ports, { books, account, of: rest.join('/'), balance })));
     }
   }
-  for (const lost of await lostCollections(ports.store))
-    if (lost.isReady && !lost.isConfirmed) found.push(unclearCase(lost));
+  for (const lost of await lostCollections(ports.store)) if (lost.isReady) found.push(unrecordedCase(lost));
   for (const line of await ports.unexplained()) found.push(...(await untriedLine(ports.store, line)));
   return found;
 }

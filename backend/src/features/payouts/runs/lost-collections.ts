@@ -25,6 +25,7 @@ import { dueRunId } from './run.decider.js';
 import { FEE_BATCH, runFold } from './run.state.js';
 
 export interface LostCollection {
+  runId: string;
   propertyId: number;
   /** Nominal, as in the run's id. */
   dueDate: Day;
@@ -33,6 +34,8 @@ export interface LostCollection {
   fee: Micro | null;
   /** The ledger of its first payment. */
   ledgerIndex: number;
+  /** The business day of that ledger: a catch-up took what was due then. Never before its due date. */
+  day: Day;
   /** Tokens by wallet: while a loan is open, its register stays the same. */
   holders: ReadonlyMap<string, number>;
   /** The log has the repayments before it: the comparison has passed all its payments. Until then, it waits. */
@@ -41,16 +44,29 @@ export interface LostCollection {
   isConfirmed: boolean;
 }
 
-const DUE_RUN = /due-(\d+)-(\d{4}-\d\d-\d\d)(?:\/([^/]+)\/([^/]+))?$/;
+const DUE_RUN = /(due-(\d+)-(\d{4}-\d\d-\d\d)(?:-\d+)?)(?:\/([^/]+)\/([^/]+))?$/;
 
 /** The collection that a transaction's subject or a case's id names; null for others. */
 export function collectionIn(text: string | undefined) {
-  const [, propertyId, dueDate, batch, wallet] = DUE_RUN.exec(text ?? '') ?? [];
-  return dueDate ? { propertyId: Number(propertyId), dueDate: dueDate as Day, batch, wallet } : null;
+  const [, runId, propertyId, dueDate, batch, wallet] = DUE_RUN.exec(text ?? '') ?? [];
+  return runId ? { runId, propertyId: Number(propertyId), dueDate: dueDate as Day, batch, wallet } : null;
 }
 
-const caseOf = (of: Pick<LostCollection, 'propertyId' | 'dueDate'>) =>
-  ({ kind: 'lost-collection', subject: dueRunId(of.propertyId, of.dueDate) }) as const;
+/** What two people said that the payments of a run were; null until they have. */
+async function answerAbout(store: EventStore, subject: string): Promise<'collected' | 'something-else' | null> {
+  for (const kind of ['collection-short', 'lost-collection'] as const) {
+    const { state } = await load(store, caseFold(caseIdOf({ kind, subject })));
+    if (isAccepted(state)) return state.resolution === 'collected' ? 'collected' : 'something-else';
+  }
+  return null;
+}
+
+/** The run that collects a due date: never one whose payments were something else, because it would take them over. */
+export async function nextDueRun(store: EventStore, propertyId: number, dueDate: Day): Promise<string> {
+  let number = 1;
+  while ((await answerAbout(store, dueRunId(propertyId, dueDate, number))) === 'something-else') number++;
+  return dueRunId(propertyId, dueDate, number);
+}
 
 /** Those of a property, or all; without those that two people said were something else. */
 export async function lostCollections(store: EventStore, propertyId?: number): Promise<LostCollection[]> {
@@ -59,31 +75,34 @@ export async function lostCollections(store: EventStore, propertyId?: number): P
   for (const [subject, [payment]] of settledBefore) {
     const named = collectionIn(subject);
     if (!payment || !named?.wallet || (propertyId !== undefined && named.propertyId !== propertyId)) continue;
-    const { subject: runId } = caseOf(named);
-    const found = payments.get(runId) ?? [];
-    payments.set(runId, found);
+    const found = payments.get(named.runId) ?? [];
+    payments.set(named.runId, found);
     found.push({ ...payment, ...named });
   }
   const lost: LostCollection[] = [];
   for (const [runId, found] of payments) {
     const { propertyId: of, dueDate } = found[0]!;
     if ((await load(store, runFold(runId))).state.exists) continue;
-    const answered = (await load(store, caseFold(caseIdOf(caseOf(found[0]!))))).state;
-    if (isAccepted(answered) && answered.resolution !== 'collected') continue;
+    const answer = await answerAbout(store, runId);
+    if (answer === 'something-else') continue;
     const amounts = found.map(
       ({ batch, wallet, blob }) => [batch === FEE_BATCH ? FEE_BATCH : wallet!, amountOf(blob)] as const,
     );
+    const due = moveToBusinessDay(dueDate);
+    const [first = due] = found.flatMap(({ day }) => day ?? []).sort();
     const ledgers = found.map(({ ledgerIndex }) => ledgerIndex);
     const { [FEE_BATCH]: fee = null, ...paid } = Object.fromEntries(amounts);
     lost.push({
+      runId,
       propertyId: of,
       dueDate,
       paid: new Map(Object.entries(paid)),
       fee,
       ledgerIndex: Math.min(...ledgers),
+      day: first > due ? first : due,
       holders: await holdersOfRecord(store, of, await store.head()),
       isReady: await isCompared(store, Math.max(...ledgers)),
-      isConfirmed: isAccepted(answered),
+      isConfirmed: answer === 'collected',
     });
   }
   return lost;
@@ -123,15 +142,18 @@ export function feeBpsOf({ paid, fee, holders }: LostCollection, amount: Micro):
   return fitting.size === 1 ? [...fitting.values()][0]! : null;
 }
 
-/** The case of a collection that its loan waits for. */
-export function unclearCase(lost: LostCollection): OpenCase {
+/** The case of a collection that is not recorded again. */
+export function unrecordedCase(lost: LostCollection): OpenCase {
   const paid = [...lost.paid.values()].reduce((sum, one) => sum + one, 0n);
   return {
-    ...caseOf(lost),
+    kind: lost.isConfirmed ? 'collection-short' : 'lost-collection',
+    subject: lost.runId,
     propertyId: lost.propertyId,
     summary:
       `The payout escrow has paid ${formatRlusd(paid)} RLUSD to holders for the installment due on ${lost.dueDate}, ` +
-      'and the restored event log neither contains that collection nor fits it. The loan waits.',
+      (lost.isConfirmed
+        ? 'and the deposit does not cover it, or no such installment is due. While it is due, the loan waits.'
+        : 'and the restored event log neither contains that collection nor fits it. The loan waits.'),
     details: {
       amount: toDecimal(paid),
       payments: lost.paid.size,

@@ -36,9 +36,12 @@ export interface RunOrder {
   notBefore?: Date;
 }
 
-/** The id makes sure that a due date is collected only once, whatever triggers it. */
-export const dueRunId = (propertyId: number, nominalDueDate: string) =>
-  runIdOf('autopay', `${propertyId}-${nominalDueDate}`);
+/**
+ * The id makes sure that a due date is collected only once, whatever triggers it.
+ * @param number after two people said that what earlier runs of this date paid was something else
+ */
+export const dueRunId = (propertyId: number, nominalDueDate: string, number = 1) =>
+  runIdOf('autopay', `${propertyId}-${nominalDueDate}${number > 1 ? `-${number}` : ''}`);
 export const paybackRunId = (paymentId: string) => runIdOf('payback', paymentId);
 
 const created = (order: RunOrder, direct: DirectPayment | null): PayoutRunEvent => {
