@@ -134,6 +134,17 @@ describe('what is to be signed', () => {
     ]);
     expect(dialog.getByText('The trust line lets your wallet hold tokens.')).toBeInTheDocument();
   });
+  it('where no fee is asked, as many signatures as there are', async () => {
+    const noFee = line.legs.filter(({ leg: name }) => name !== 'platform');
+    await open({ ...line, platformFee: 0, totalAmount: 500, legs: noFee });
+    expect(screen.getByRole('heading', { name: 'Two signatures, this first time' })).toBeInTheDocument();
+    expect(steps()).toHaveLength(2);
+    cleanup();
+    const { dialog } = await open({ ...way, legs: way.legs.filter(({ leg: name }) => name !== 'platform') });
+    expect(dialog.getByText(/^The transaction is signed\. The ledger usually confirms/)).toBeInTheDocument();
+    expect(dialog.getByText(/^The transaction is signed\. The payment is on its way/)).toBeInTheDocument();
+    expect(dialog.queryByText(/Both transactions/)).toBeNull();
+  });
   it('one more signature: the payment is signed, the fee is waited for', async () => {
     const { dialog } = await open(second);
     expect(screen.getByRole('heading', { name: 'One more signature' })).toBeInTheDocument();
