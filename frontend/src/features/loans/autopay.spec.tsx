@@ -61,7 +61,7 @@ describe('document 2 §4, autopay and deposit', () => {
     openPayback();
     // 25,000 / 42 × (1 + 0.065 / 12), and 2.5 % of it
     expect(
-      await screen.findByText(/^Collected each month: 667.12 RLUSD.*The estimate with the fee was 613.42 RLUSD\.$/),
+      await screen.findByText(/^Collected each month: 667.12 RLUSD\. Rough estimate, .* plus fee: 613.42 RLUSD\.$/),
     ).toBeInTheDocument();
   });
   it('§8: "Setup Failed" with what the server says, or "Failed to enable automatic payments. Please try again."', async () => {
@@ -81,7 +81,7 @@ describe('document 2 §4, autopay and deposit', () => {
     openPayback({ 'GET /api/loan/1': loan({ autoPayEnabled: true, deposit: 0, claims }) });
     expect(await screen.findByRole('button', { name: 'Top up 120.00 RLUSD' })).toBeInTheDocument();
     await screen.findByLabelText('Amount to deposit');
-    expect(screen.getByText(/120\.00 RLUSD short/)).toBeInTheDocument();
+    expect(screen.getByText('Autopay is on, but your deposit is empty.')).toBeInTheDocument();
     expect(screen.queryByText(/missing|60\.00/)).toBeNull();
   });
   it('a typed amount stays when a phone is turned, as its paid form stays empty', async () => {

@@ -136,7 +136,7 @@ export function ChainVerdict() {
         action={check('Verify again')}
       >
         At position {place(broken)}: {broken.reason}. {count(verified)} events before it are unchanged. Checked{' '}
-        {dayAndTime(at)}.{watched}
+        {dayAndTime(at)}.{data.watch?.broken && watched}
         <ToDo />
       </Verdict>
     );
