@@ -297,7 +297,7 @@ describe('on its way and ended', () => {
     [
       'Payment Failed',
       refused,
-      'Unable to process RLUSD payment at this time. The ledger refused the payment: the path is dry. No fee was taken. The 5 tokens are available again.',
+      'Unable to process RLUSD payment at this time. The ledger refused the payment: the path is dry. No money moved. The 5 tokens are available again.',
       'Try again',
       null,
     ],
@@ -314,6 +314,13 @@ describe('on its way and ended', () => {
     await user.click(dialog.getByRole('button', { name: again }));
     await waitFor(() => expect(opened).toHaveBeenCalledWith('pay-2'));
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ tokensToPurchase: 5 });
+  });
+  it('that no money moved is said once, and not of a refund that the escrow had released', async () => {
+    const { dialog } = await open({ ...refused, error: 'Your wallet is frozen. No money moved. Start again.' });
+    expect(dialog.getAllByText(/No money moved/)[0]!.textContent!.match(/No money moved/g)).toHaveLength(1);
+    cleanup();
+    const refund = await open({ ...refused, kind: 'refund', tokens: null });
+    expect(refund.dialog.queryByText(/No money moved/)).toBeNull();
   });
   it('what could not be loaded can be tried again', async () => {
     serve({

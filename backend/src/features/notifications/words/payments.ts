@@ -17,6 +17,7 @@ const PAYMENT = { topic: 'payments', money: true } as const;
 const RENT = { topic: 'rent', money: true } as const;
 const receipt = ({ ref }: ToldRow) => `/receipts/${encodeURIComponent(ref!)}`;
 const home = () => HOME;
+const tokensAre = (told: ToldRow) => `${tokensOf(told)} of ${told.propertyName} ${told.detail === '1' ? 'is' : 'are'}`;
 const forProperty = ({ propertyName }: ToldRow) => (propertyName ? ` for ${propertyName}` : '');
 const ofProperty = ({ propertyName }: ToldRow) => (propertyName ? ` of ${propertyName}` : '');
 
@@ -53,7 +54,7 @@ export const PAYMENT_WORDS: Record<Kind, Words> = {
     title: () => 'Waiting for your signature',
     text: (told) =>
       told.detail && told.propertyName
-        ? `${tokensOf(told)} of ${told.propertyName} are held for you while you sign.`
+        ? `${tokensAre(told)} held for you while you sign.`
         : `Your payment of ${amountOf(told)}${forProperty(told)} waits until you sign it.`,
     link: ({ ref }) => `${HOME}?payment=${ref}`,
   },
@@ -62,7 +63,7 @@ export const PAYMENT_WORDS: Record<Kind, Words> = {
     title: (told) => `${amountOf(told)} paid`,
     text: (told) =>
       told.detail && told.propertyName
-        ? `Your payment settled: ${tokensOf(told)} of ${told.propertyName} are yours.`
+        ? `Your payment settled: ${tokensAre(told)} yours.`
         : `Your payment${forProperty(told)} settled.`,
     link: receipt,
   },

@@ -200,6 +200,22 @@ describe('notifications', () => {
   });
 
   it.each([
+    [
+      '1',
+      '1 token of Demo Lofts is held for you while you sign.',
+      'Your payment settled: 1 token of Demo Lofts is yours.',
+    ],
+    [
+      '2',
+      '2 tokens of Demo Lofts are held for you while you sign.',
+      'Your payment settled: 2 tokens of Demo Lofts are yours.',
+    ],
+  ])('%s of the tokens is, or are, held and bought', (detail, held, bought) => {
+    const told = { propertyName: 'Demo Lofts', detail } as ToldRow;
+    expect([WORDS['signature-waiting'].text(told), WORDS['payment-settled'].text(told)]).toEqual([held, bought]);
+  });
+
+  it.each([
     ['10', 'The deposit for Demo Lofts is 10.00 RLUSD short of the 100.00 RLUSD due on Dec 1, 2026.'],
     ['100', 'The deposit for Demo Lofts covers none of the 100.00 RLUSD due on Dec 1, 2026.'],
   ])('a deposit that lacks %s of 100 is told in one sentence', (missing, sentence) => {
