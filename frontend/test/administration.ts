@@ -45,7 +45,7 @@ export function openAdmin(page: ReactElement, more: Answers = {}, at = '/admin')
     'GET /api/admin/platform-stats': stats,
     'GET /api/admin/all-transactions': [row()],
     'GET /api/admin/growth': months,
-    'GET /api/admin/waiting': { proposals: 2, cases: 1, compliance: 0, failedEvents: 0 },
+    'GET /api/admin/waiting': { proposals: 2, cases: 1, compliance: 0, failedEvents: 0, changedEvents: 0 },
     'GET /api/admin/all-properties': [
       {
         id: 1,

@@ -170,6 +170,7 @@ export const portfolio = (more: Partial<PortfolioView> = {}): PortfolioView => (
   concentration: [],
   irr: null,
   expected: null,
+  unclaimed: [],
   ...more,
 });
 

@@ -119,6 +119,8 @@ export interface OfficeWaitingView {
   /** Compliance cases that are not decided. */
   compliance: number;
   failedEvents: number;
+  /** 1 while a check of the event log has found a changed event, which may keep a case from being opened. */
+  changedEvents: number;
 }
 
 /** One month of the Analytics tab; money in RLUSD. */

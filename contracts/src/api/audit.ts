@@ -186,6 +186,8 @@ export interface ChainWatchView {
 
 /** The state of the checks of the event log. */
 export interface RecordVerificationView {
+  /** The first changed event that either check of the chain has found and not seen mended. */
+  broken: { position: string; reason: string } | null;
   /** Null before the first check. */
   watch: ChainWatchView | null;
   chain: {

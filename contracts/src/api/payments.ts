@@ -220,6 +220,18 @@ export interface PortfolioView {
   /** For all positions together, like those of each: 0.065 is 6.5 % a year. */
   irr: number | null;
   expected: number | null;
+  /** Payouts that did not reach the caller's wallet, by reason. */
+  unclaimed: UnclaimedSumView[];
+}
+
+/** RLUSD that stays owed to a wallet until it can arrive; the reason as in GET /api/payouts/unclaimed. */
+export interface UnclaimedSumView {
+  reason: string;
+  /** What its owner can change; null if it is not up to the owner. */
+  todo: string | null;
+  amount: number;
+  /** Names of the properties that it is from. */
+  properties: string[];
 }
 
 export interface HoldingView {

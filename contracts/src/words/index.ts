@@ -1,5 +1,6 @@
 /** Words that pages and files (receipts, statements, case files) share: one word for one thing. */
 export * from './facade.js';
+export * from './unclaimed.js';
 import type { ActivityType, ReceiptLeg, ReceiptView } from '../api/index.js';
 
 /** A property's display name: its name, or its number if the name is missing or not known yet (REQ-2.2.1.3). */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '#features/audit/module.public.js';
 import { LoansModule } from '#features/loans/module.public.js';
 import { AdvanceBusinessDateHandler } from './use-cases/advance-business-date/advance-business-date.command.js';
 import { BusinessDateController } from './use-cases/advance-business-date/business-date.controller.js';
@@ -13,7 +14,7 @@ import { CountWaitingHandler } from './use-cases/show-overview/waiting.query.js'
 import { OverviewController } from './use-cases/show-overview/overview.controller.js';
 
 @Module({
-  imports: [LoansModule],
+  imports: [LoansModule, AuditModule],
   controllers: [OverviewController, BusinessDateController, SandboxDeskController, FailedEventsController],
   providers: [
     ListAllUsersHandler,

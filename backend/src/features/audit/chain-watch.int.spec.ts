@@ -16,6 +16,7 @@ import { Recorder } from '#platform/sessions/recorder.js';
 import { caseFold } from '#features/operations-cases/rules.public.js';
 import { answered } from '#test/support/answered-case.js';
 import { ChainWatch, PASSED_AT_ONCE } from './chain-watch.js';
+import { RecordVerifier } from './use-cases/verify-record/record-verifier.js';
 import { ChainWatchJob } from './processes/chain-watch.job.js';
 
 const HOUR_MS = 3_600_000;
@@ -46,17 +47,18 @@ afterEach(async () => {
   await db.drop();
 });
 
+const stored = {
+  stored: async (after: string, limit: number) => {
+    const events = await store.stored(after, limit);
+    read.push(...events.map(({ position }) => Number(position)));
+    return events
+      .filter(({ position }) => changed.get(Number(position)) !== null)
+      .map((event) => ({ ...event, ...changed.get(Number(event.position)) }));
+  },
+};
+
 /** Starts it as another process of the platform would. */
 function start(): ChainWatch {
-  const stored = {
-    stored: async (after: string, limit: number) => {
-      const events = await store.stored(after, limit);
-      read.push(...events.map(({ position }) => Number(position)));
-      return events
-        .filter(({ position }) => changed.get(Number(position)) !== null)
-        .map((event) => ({ ...event, ...changed.get(Number(event.position)) }));
-    },
-  };
   const ring = { current: () => ({ id: 1, key }), reload: async () => undefined };
   const clock = { now: () => now };
   return new ChainWatch(
@@ -117,6 +119,35 @@ it('verifies all events again once a day, in pieces, and goes on with a pass aft
   expect((await look()).pass).toMatchObject({ verified: 2 * PASSED_AT_ONCE });
   expect(read.filter((position) => position < PASSED_AT_ONCE)).toEqual([]);
   expect(await look()).toMatchObject({ pass: null, whole: { began: now.toISOString() } });
+});
+
+it('what a check found that somebody asked for is told, also while the next one runs, until one ends without it', async () => {
+  const verifier = new RecordVerifier(
+    stored as never,
+    {} as never,
+    store,
+    { now: () => now } as never,
+    {} as never,
+    watch,
+  );
+  let goOn = () => {};
+  const none = { found: [], unproved: 0, missing: 0 };
+  verifier.anchorsFrom(() => new Promise((resolve) => (goOn = () => resolve(none))));
+  const verify = async () => {
+    verifier.begin('chain');
+    const during = (await verifier.report()).broken;
+    goOn();
+    while ((await verifier.report()).chain.state === 'running');
+    return [during?.position ?? null, (await verifier.report()).broken?.position ?? null];
+  };
+  changed.set(2, { data: '{"n":1000}' });
+  expect(await verify()).toEqual([null, toPosition(2)]);
+  expect(await verify()).toEqual([toPosition(2), toPosition(2)]);
+  changed.clear();
+  expect(await verify()).toEqual([toPosition(2), null]);
+  changed.set(3, { data: '{"n":1000}' });
+  await look();
+  expect((await verifier.report()).broken?.position).toBe(toPosition(3));
 });
 
 it('finds an old event that was changed within a day, and has somebody look, once', async () => {

@@ -1,10 +1,13 @@
 /** Payout runs and their lines for other features. */
+import type { UnclaimedSumView } from '@tknest/contracts/api';
 import type { Day, Micro } from '@tknest/contracts/money';
-import { parseRlusd } from '@tknest/contracts/money';
+import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { propertyName, unclaimedCure } from '@tknest/contracts/words';
 import { isThere, type Reads } from '#platform/projections/readers.js';
 
 import type { Purse } from './escrow/escrow.decider.js';
 import { FEE_WALLET_SOURCES } from './runs/run-sources.js';
+import { UNDER_REVIEW } from './use-cases/show-payouts/payout-row.js';
 
 export { payoutsProjection } from './read-models/payouts/payouts.projection.js';
 
@@ -75,6 +78,24 @@ export interface ClaimedLine {
   runId: string;
   batch: string;
   wallet: string;
+}
+
+/** What could not be paid to a wallet, by the reason that its owner is told. */
+export async function unclaimedOf(wallet: string, db: Reads): Promise<UnclaimedSumView[]> {
+  const rows = await db.query<{ reason: string; amount: string; properties: { id: number; name: string | null }[] }[]>(
+    `select case when reason = any($2) then 'under-review' else reason end as reason, sum(amount)::text as amount,
+       coalesce(json_agg(distinct jsonb_build_object('id', property_id, 'name', name))
+         filter (where property_id is not null), '[]') as properties
+     from payout_lines left join property_names using (property_id)
+     where wallet = $1 and status = 'unclaimed' group by 1 order by 1`,
+    [wallet, [...UNDER_REVIEW]],
+  );
+  return rows.map(({ reason, amount, properties }) => ({
+    reason,
+    todo: unclaimedCure(reason),
+    amount: toNumber(parseRlusd(amount)),
+    properties: properties.map(propertyName),
+  }));
 }
 
 /** Unclaimed lines that the ledger refused for an unknown reason: only a person has them tried again. */

@@ -45,6 +45,12 @@ describe('document 2 §2.10, the frame', () => {
       '0 failed events /admin/failed-events',
     ]);
     cleanup();
+    openAdmin(<TransactionsPage />, {
+      'GET /api/admin/waiting': { proposals: 0, cases: 0, compliance: 0, failedEvents: 0, changedEvents: 1 },
+    });
+    const changed = await screen.findByRole('link', { name: 'The event log was changed' });
+    expect(changed).toHaveAttribute('href', '/audit');
+    cleanup();
     openAdmin(<TransactionsPage />, { 'GET /api/session': session({ userRole: 'auditor' }) });
     expect(await screen.findByText('Total Volume')).toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'Needs you' })).toBeNull();

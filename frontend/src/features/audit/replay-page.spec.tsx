@@ -1,12 +1,28 @@
+import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { books, idle, openAudit } from '../../../test/audit';
-import { calls, problem, session } from '../../../test/server';
+import { calls, problem, session, type Answers } from '../../../test/server';
 import { positionOf } from './moment';
+import LogPage from './pages/log-page';
+import ReadModelsPage from './pages/read-models-page';
+import ReconciliationPage from './pages/reconciliation-page';
 import ReplayPage from './pages/replay-page';
 
 afterEach(cleanup);
 
+const agreed = {
+  rows: [],
+  accounts: [],
+  log: { comparedTo: positionOf(83), settled: 10, findings: 0 },
+  validatedLedger: 110,
+  nodeOperators: 2,
+  openFindings: {},
+  openCases: 0,
+  lastRunAt: null,
+  lastFull: null,
+  running: null,
+};
 const slider = () => screen.findByRole('slider', { name: 'Moment' });
 
 describe('the continuous check of the chain', () => {
@@ -39,6 +55,41 @@ describe('the continuous check of the chain', () => {
     chain({ broken: { position: '00000000000000000007', reason: 'the event is missing' } });
     const verdict = await screen.findByRole('region', { name: 'The chain is broken' });
     expect(verdict).toHaveTextContent('found a change at position 7: the event is missing.');
+  });
+});
+
+describe('an event that was changed', () => {
+  const broken = { position: '00000000000000000218', reason: 'its hash does not fit its bytes' };
+  const verification = {
+    broken,
+    watch: null,
+    chain: { ...idle, state: 'broken', verified: 217, at: '2026-11-30T09:43:00.000Z', broken },
+    readModels: idle,
+  };
+  const away = () => problem(503, 'An entry of the event log was changed.');
+  const openOn = (page: ReactElement, more: Answers = {}) =>
+    openAudit(page, '/audit', { 'GET /api/audit/verification': verification, ...more });
+
+  it('is the first card, which also says what to do; what it keeps from loading does not say it again', async () => {
+    openOn(<ReplayPage />, { 'GET /api/audit/timeline': away, 'GET /api/audit/books': away });
+    const card = await screen.findByRole('region', { name: 'The chain is broken' });
+    expect(card).toHaveTextContent('At position 218: its hash does not fit its bytes. 217 events before it');
+    expect(card).toHaveTextContent('keeps a copy of the database, and restores a backup from before this position');
+    await screen.findByRole('region', { name: /read models/ });
+    expect(screen.getAllByRole('region')[0]).toBe(card);
+    await waitFor(() => expect(screen.queryByText(/did not load/)).toBeNull());
+    expect(screen.queryByText(/Your money and tokens/)).toBeNull();
+  });
+  it.each([
+    ['the event log', <LogPage key="l" />, /read models are up to date/],
+    ['the read models', <ReadModelsPage key="m" />, /nothing/],
+    ['the reconciliation', <ReconciliationPage key="r" />, /Books and ledger agree/],
+  ])('is said on the page of %s, with its position and where to read what to do', async (_, page, green) => {
+    openOn(page, { 'GET /api/admin/reconciliation': agreed, 'GET /api/admin/read-models/rebuild': [] });
+    const band = await screen.findByText(/^The chain is broken at position/);
+    expect(band).toHaveTextContent('at position 218: its hash does not fit its bytes. What to do');
+    expect(within(band).getByRole('link', { name: 'What to do' })).toHaveAttribute('href', '/audit');
+    expect(screen.queryByText(green)).toBeNull();
   });
 });
 

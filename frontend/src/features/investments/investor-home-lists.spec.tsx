@@ -93,6 +93,27 @@ describe('what comes to an investor', () => {
     );
     expect(screen.queryByText(/arrives on/)).toBeNull();
   });
+  it('of what did not arrive says once and at the top what to change, and that it stays the holder’s', async () => {
+    const unclaimed = [
+      {
+        reason: 'deposit-auth',
+        todo: 'Turn DepositAuth off.',
+        amount: 58.46,
+        properties: ['Mill House', 'Garden Row'],
+      },
+      { reason: 'no-line', todo: 'Set up the line.', amount: 13.342305, properties: [] },
+    ];
+    open({ 'GET /api/portfolio': portfolio({ unclaimed }), 'GET /api/payouts': [] });
+    const note = await screen.findByText(/^58.46 RLUSD of Mill House, Garden Row could not be paid to you/);
+    expect(note).toHaveTextContent('Turn DepositAuth off. It stays yours and is sent once it can arrive.');
+    expect(note.compareDocumentPosition(screen.getByRole('heading', { name: 'Monthly Rent Income' }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    const line = screen.getByText(/^13.342305 RLUSD could not be paid to you/);
+    expect(line).toHaveTextContent('Set up the line. It stays yours');
+    expect(within(line).getByRole('link')).toHaveAttribute('href', '/trust-line-setup');
+    expect(screen.getAllByText(/could not be paid/)).toHaveLength(2);
+  });
   it('is not the estimate over all properties: the figure is what the last month brought', async () => {
     open({
       'GET /api/portfolio': portfolio({ months: MONTHS, monthlyIncome: 220.74, properties: 3, returned: 228 }),

@@ -61,7 +61,7 @@ describe('document 2 §4, autopay and deposit', () => {
     openPayback();
     // 25,000 / 42 × (1 + 0.065 / 12), and 2.5 % of it
     expect(
-      await screen.findByText(/^Collected each month: 667.12 RLUSD.*The estimate with the fee was 613.42 RLUSD\.$/),
+      await screen.findByText(/^Collected each month: 667.12 RLUSD\. Rough estimate, .* plus fee: 613.42 RLUSD\.$/),
     ).toBeInTheDocument();
   });
   it('§8: "Setup Failed" with what the server says, or "Failed to enable automatic payments. Please try again."', async () => {
@@ -76,17 +76,16 @@ describe('document 2 §4, autopay and deposit', () => {
     await again.user.click(screen.getByRole('switch', { name: 'Automatic payments' }));
     expect(await screen.findByText('Failed to enable automatic payments. Please try again.')).toBeInTheDocument();
   });
-  it('a claim says what is missing, and fills it in', async () => {
-    const claims = [{ dueDate: '2026-11-15' as const, amount: 667.12, missing: 547.12 }];
-    const { user } = openPayback({ 'GET /api/loan/1': loan({ claims }), 'POST /api/rlusd/deposit': started });
-    await user.click(await screen.findByRole('button', { name: 'Enter the missing amount' }));
-    await user.click(screen.getByRole('button', { name: 'Deposit' }));
-    await waitFor(() => expect(posted('/api/rlusd/deposit')).toHaveLength(1));
-    expect(posted('/api/rlusd/deposit')[0]!.body).toEqual({ propertyId: 1, amount: 547.12 });
+  it('what the deposit lacks for several months is one sum, said once, beside the button that tops it up', async () => {
+    const claims = (['2026-10-15', '2026-11-15'] as const).map((dueDate) => ({ dueDate, amount: 60, missing: 60 }));
+    openPayback({ 'GET /api/loan/1': loan({ autoPayEnabled: true, deposit: 0, claims }) });
+    expect(await screen.findByRole('button', { name: 'Top up 120.00 RLUSD' })).toBeInTheDocument();
+    await screen.findByLabelText('Amount to deposit');
+    expect(screen.getByText('Autopay is on, but your deposit is empty.')).toBeInTheDocument();
+    expect(screen.queryByText(/missing|60\.00/)).toBeNull();
   });
-  it('an amount that replaced the missing one stays when a phone is turned, as its paid form stays empty', async () => {
-    const claims = [{ dueDate: '2026-11-15' as const, amount: 667.12, missing: 547.12 }];
-    const { user } = openPayback({ 'GET /api/loan/1': loan({ claims }), 'POST /api/rlusd/deposit': started });
+  it('a typed amount stays when a phone is turned, as its paid form stays empty', async () => {
+    const { user } = openPayback({ 'POST /api/rlusd/deposit': started });
     const turn = async (phone: boolean) => {
       globalThis.media = () => phone;
       // Whatever the page is rendered again for.
@@ -94,9 +93,6 @@ describe('document 2 §4, autopay and deposit', () => {
     };
     const amount = () => screen.getByLabelText('Amount to deposit');
     await screen.findByLabelText('Amount to deposit');
-    await user.click(screen.getByRole('button', { name: 'Enter the missing amount' }));
-    expect(amount()).toHaveValue('547.12 RLUSD');
-    await user.clear(amount());
     await user.type(amount(), '50');
     await turn(true);
     expect(amount().closest('details')!.open).toBe(true);

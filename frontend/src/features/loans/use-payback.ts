@@ -35,7 +35,7 @@ const dueNow = (all: readonly LoanRecommendation[]) =>
 export type Filled = string | undefined;
 
 interface Begun {
-  filled: Filled;
+  filled?: Filled;
   /** Called once something is typed, filled in, or kept from before, so that it comes into sight. */
   onBegun(): void;
 }

@@ -113,7 +113,7 @@ describe('what is due', () => {
     expect(none()).toBeNull();
     expect(screen.getByText('Due Jan 15, 2027, installment 3')).toBeInTheDocument();
   });
-  it('on a phone terms and histories are folded, and the deposit until money is missing there', async () => {
+  it('on a phone terms, histories and the deposit are folded, also where the deposit is too small', async () => {
     globalThis.media = () => true;
     openPayback();
     const fold = async (name: string) => (await screen.findByRole('heading', { name })).closest('details')!;
@@ -121,7 +121,7 @@ describe('what is due', () => {
     expect((await fold('Deposit')).open).toBe(false);
     cleanup();
     openPayback({ 'GET /api/loan/1': loan({ claims: [{ dueDate: '2026-11-15', amount: 720, missing: 600 }] }) });
-    expect((await fold('Deposit')).open).toBe(true);
+    expect((await fold('Deposit')).open).toBe(false);
     globalThis.media = () => false;
   });
   it('the terms say since when it is overdue, and as next payment only what is not due yet', async () => {

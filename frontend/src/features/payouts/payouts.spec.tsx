@@ -215,6 +215,16 @@ describe('what is unclaimed, and the escrow’s books', () => {
     expect(await screen.findByText('The RLUSD trust line is deep-frozen by its issuer')).toBeInTheDocument();
     expect(screen.getByRole('cell', { name: 'Sample Court' })).toBeInTheDocument();
     expect(screen.getByRole('cell', { name: 'Nov 16, 2026' })).toBeInTheDocument();
+    // On a phone each is a line of its own below the holder and the amount, with its label.
+    expect(screen.getByRole('table').closest('.table-wrap')).toHaveClass('table-lines');
+    expect(screen.getAllByRole('cell').map((cell) => cell.dataset.label)).toEqual([
+      undefined,
+      'Property',
+      undefined,
+      'Reason',
+      'Since',
+      'Run',
+    ]);
     const lastYear = new Date().getFullYear() - 1;
     expect(await screen.findByText(`Export ${lastYear}`)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'View run' })).toHaveAttribute('href', '/admin/payouts/due-1-2026-11-15');

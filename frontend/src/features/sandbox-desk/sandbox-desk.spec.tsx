@@ -93,6 +93,8 @@ describe('the sandbox desk', () => {
     expect(
       await screen.findByText(/It is Mar 4, 2027 now\. The days in between are still being processed/),
     ).toBeInTheDocument();
+    const told = screen.getByRole('link', { name: 'See what fell due and was paid' });
+    expect(told).toHaveAttribute('href', '/notifications');
   });
 
   it('fills the own wallet', async () => {

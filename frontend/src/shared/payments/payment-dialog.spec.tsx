@@ -134,6 +134,17 @@ describe('what is to be signed', () => {
     ]);
     expect(dialog.getByText('The trust line lets your wallet hold tokens.')).toBeInTheDocument();
   });
+  it('where no fee is asked, as many signatures as there are', async () => {
+    const noFee = line.legs.filter(({ leg: name }) => name !== 'platform');
+    await open({ ...line, platformFee: 0, totalAmount: 500, legs: noFee });
+    expect(screen.getByRole('heading', { name: 'Two signatures, this first time' })).toBeInTheDocument();
+    expect(steps()).toHaveLength(2);
+    cleanup();
+    const { dialog } = await open({ ...way, legs: way.legs.filter(({ leg: name }) => name !== 'platform') });
+    expect(dialog.getByText(/^The transaction is signed\. The ledger usually confirms/)).toBeInTheDocument();
+    expect(dialog.getByText(/^The transaction is signed\. The payment is on its way/)).toBeInTheDocument();
+    expect(dialog.queryByText(/Both transactions/)).toBeNull();
+  });
   it('one more signature: the payment is signed, the fee is waited for', async () => {
     const { dialog } = await open(second);
     expect(screen.getByRole('heading', { name: 'One more signature' })).toBeInTheDocument();
@@ -286,7 +297,7 @@ describe('on its way and ended', () => {
     [
       'Payment Failed',
       refused,
-      'Unable to process RLUSD payment at this time. The ledger refused the payment: the path is dry. No fee was taken. The 5 tokens are available again.',
+      'Unable to process RLUSD payment at this time. The ledger refused the payment: the path is dry. No money moved. The 5 tokens are available again.',
       'Try again',
       null,
     ],
@@ -303,6 +314,13 @@ describe('on its way and ended', () => {
     await user.click(dialog.getByRole('button', { name: again }));
     await waitFor(() => expect(opened).toHaveBeenCalledWith('pay-2'));
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ tokensToPurchase: 5 });
+  });
+  it('that no money moved is said once, and not of a refund that the escrow had released', async () => {
+    const { dialog } = await open({ ...refused, error: 'Your wallet is frozen. No money moved. Start again.' });
+    expect(dialog.getAllByText(/No money moved/)[0]!.textContent!.match(/No money moved/g)).toHaveLength(1);
+    cleanup();
+    const refund = await open({ ...refused, kind: 'refund', tokens: null });
+    expect(refund.dialog.queryByText(/No money moved/)).toBeNull();
   });
   it('what could not be loaded can be tried again', async () => {
     serve({

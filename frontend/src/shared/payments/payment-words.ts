@@ -17,6 +17,10 @@ const isSigned = (payment: PaymentView, leg: Leg) => SIGNED.has(stateOf(payment,
 /** Whether one of the two money legs is signed, whichever was first. */
 const oneSigned = (payment: PaymentView) => isSigned(payment, 'recipient') || isSigned(payment, 'platform');
 
+/** That the payer has signed the money legs: with a fee they are two. */
+export const signedWords = (payment: PaymentView) =>
+  stateOf(payment, 'platform') ? 'Both transactions are signed.' : 'The transaction is signed.';
+
 const ENDED: Record<string, string> = {
   cancelled: 'Payment canceled',
   declined: 'You declined in the wallet',
@@ -33,7 +37,8 @@ export function titleOf(payment: PaymentView | undefined): string {
   if (isWaiting(payment)) return 'Tokens not issued yet';
   if (payment.status === 'processing') return 'On its way';
   const [next] = payment.signRequests;
-  if (next?.leg === 'trust-line') return 'Three signatures, this first time';
+  if (next?.leg === 'trust-line')
+    return `${payersLegs(payment).length === 2 ? 'Two' : 'Three'} signatures, this first time`;
   if (oneSigned(payment)) return 'One more signature';
   if (!next) return 'Preparing your payment';
   return stateOf(payment, 'platform') ? 'Sign two transactions' : 'Sign one transaction';
@@ -45,7 +50,7 @@ export function sentenceOf(payment: PaymentView): string {
   if (payment.status === 'failed') return `${titleOf(payment)}. ${payment.error ?? ''}`.trim();
   if (isWaiting(payment)) return 'Your payment has arrived. The tokens cannot be issued yet.';
   if (payment.status === 'processing')
-    return 'Both transactions are signed. The payment is on its way to the ledger. You may close this window.';
+    return `${signedWords(payment)} The payment is on its way to the ledger. You may close this window.`;
   const [next] = payment.signRequests;
   if (next?.leg === 'trust-line')
     return 'Sign in your wallet to open your TKNEST trust line. It is free, and needed only once.';

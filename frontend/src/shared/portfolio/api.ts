@@ -18,7 +18,7 @@ export const portfolioApi = api.injectEndpoints({
     portfolio: build.query<PortfolioView, void>({
       query: () => ({ url: 'api/portfolio' }),
       // Holdings have their loan's next due day.
-      providesTags: ['Purchases', { type: 'Loans', id: 'LIST' }],
+      providesTags: ['Purchases', 'Payouts', { type: 'Loans', id: 'LIST' }],
     }),
     purchases: build.infiniteQuery<Paged<TransactionView>, PurchaseFilter, string>({
       infiniteQueryOptions: byCursor,

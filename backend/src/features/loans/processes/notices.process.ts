@@ -58,7 +58,8 @@ function toldOf(event: Noticed): Told | null {
   switch (event.type) {
     case 'CollectionClaimed': {
       const { dueDate: about, amount, missing } = event.data;
-      return { kind: 'deposit-short', audience: ['owner', 'holders', 'admins'], about, amount, missing };
+      // Holders are told of the arrears.
+      return { kind: 'deposit-short', audience: ['owner', 'admins'], about, amount, missing };
     }
     case 'RepaymentReceived': {
       const { amount, hash } = event.data;

@@ -38,9 +38,10 @@ export const LOAN_WORDS: Record<Kind, Words> = {
     ...MONEY,
     title: () => 'The deposit did not cover an installment',
     text: (told) =>
-      `The deposit for ${told.propertyName} is ${rlusd(told.missing)} short of the ${amountOf(told)} due on ` +
-      `${payDayOf(told)}. Nothing was collected. The full amount is collected once the deposit covers it, unless you ` +
-      'pay it first.',
+      `The deposit for ${told.propertyName} ` +
+      (told.missing === told.amount ? 'covers none of' : `is ${rlusd(told.missing)} short of`) +
+      ` the ${amountOf(told)} due on ${payDayOf(told)}. Nothing was collected. The full amount is collected once the ` +
+      'deposit covers it, unless it is paid first.',
   },
   collected: {
     ...MONEY,
@@ -90,10 +91,10 @@ export const LOAN_WORDS: Record<Kind, Words> = {
   },
   'loan-in-arrears': {
     ...PROPERTY,
-    title: ({ propertyName }) => `${propertyName} is in arrears`,
+    title: ({ propertyName }) => `Your rent share of ${propertyName} is late`,
     text: (told) =>
-      `The landlord of ${told.propertyName} has not paid the ${amountOf(told)} due on ${payDayOf(told)}. ` +
-      'Your rent share follows once it is paid.',
+      `The landlord has not paid the ${amountOf(told)} due on ${payDayOf(told)}: the property is in arrears. ` +
+      'Your share follows once it is paid.',
   },
   'loan-arrears-withdrawn': {
     ...PROPERTY,

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '@tknest/contracts/api';
 import { SPENT_BEFORE } from '@tknest/contracts/events';
+import { unclaimedCure } from '@tknest/contracts/words';
 import { amountOf, dayOf, HOME, monthOf, tokensOf, type ToldRow, type Words } from './telling.js';
 
 type Kind = Extract<
@@ -16,21 +17,12 @@ const PAYMENT = { topic: 'payments', money: true } as const;
 const RENT = { topic: 'rent', money: true } as const;
 const receipt = ({ ref }: ToldRow) => `/receipts/${encodeURIComponent(ref!)}`;
 const home = () => HOME;
+const tokensAre = (told: ToldRow) => `${tokensOf(told)} of ${told.propertyName} ${told.detail === '1' ? 'is' : 'are'}`;
 const forProperty = ({ propertyName }: ToldRow) => (propertyName ? ` for ${propertyName}` : '');
 const ofProperty = ({ propertyName }: ToldRow) => (propertyName ? ` of ${propertyName}` : '');
 
-/** What a holder can do about a rent share that could not be paid. */
-const CURES: Record<string, string> = {
-  'no-account': 'The account is no longer on the ledger. Contact support.',
-  'no-line': 'Set up your RLUSD trust line to receive it.',
-  limit: 'Raise the limit of your RLUSD trust line to receive it.',
-  'deposit-auth': 'Your wallet accepts no deposits from us. Allow them to receive it.',
-  'tag-required': 'Your wallet requires a destination tag. Turn that off to receive it.',
-  'holder-frozen': 'You have frozen your RLUSD trust line or account. Lift the freeze to receive it.',
-  quality: 'Your RLUSD trust line has a QualityIn other than 1. Set it back to receive it.',
-};
-
-const cureOf = ({ detail }: ToldRow) => CURES[detail ?? ''] ?? 'It stays yours and is paid once the cause is fixed.';
+const cureOf = ({ detail }: ToldRow) =>
+  unclaimedCure(detail ?? '') ?? 'It stays yours and is paid once the cause is fixed.';
 const cure = ({ detail }: ToldRow) =>
   detail === 'no-line' || detail === 'limit' ? '/trust-line-setup' : '/wallet-guide';
 
@@ -62,7 +54,7 @@ export const PAYMENT_WORDS: Record<Kind, Words> = {
     title: () => 'Waiting for your signature',
     text: (told) =>
       told.detail && told.propertyName
-        ? `${tokensOf(told)} of ${told.propertyName} are held for you while you sign.`
+        ? `${tokensAre(told)} held for you while you sign.`
         : `Your payment of ${amountOf(told)}${forProperty(told)} waits until you sign it.`,
     link: ({ ref }) => `${HOME}?payment=${ref}`,
   },
@@ -71,7 +63,7 @@ export const PAYMENT_WORDS: Record<Kind, Words> = {
     title: (told) => `${amountOf(told)} paid`,
     text: (told) =>
       told.detail && told.propertyName
-        ? `Your payment settled: ${tokensOf(told)} of ${told.propertyName} are yours.`
+        ? `Your payment settled: ${tokensAre(told)} yours.`
         : `Your payment${forProperty(told)} settled.`,
     link: receipt,
   },

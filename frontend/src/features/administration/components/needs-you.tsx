@@ -14,6 +14,11 @@ export function NeedsYou({ waiting }: { waiting: OfficeWaitingView }) {
   return (
     <nav className="needs" aria-label="Needs you">
       <h2>Needs you</h2>
+      {waiting.changedEvents > 0 && (
+        <Link to="/audit" className="needs-chip">
+          The event log was changed
+        </Link>
+      )}
       {PLACES.map(([what, to, one]) => (
         <Link key={what} to={to} className="needs-chip" data-none={waiting[what] === 0 || undefined}>
           {count(waiting[what])} {one}

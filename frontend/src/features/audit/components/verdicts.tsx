@@ -61,8 +61,7 @@ function WatchLine({ watch }: { watch: ChainWatchView | null }) {
   if (broken)
     return (
       <p>
-        The continuous check found a change at position{' '}
-        <Link to={logAddress(broken.position)}>{count(Number(broken.position))}</Link>: {broken.reason}.{' '}
+        The continuous check found a change at position {place(broken)}: {broken.reason}.{' '}
         <Link to="/admin/cases">Open the case</Link>
       </p>
     );
@@ -74,6 +73,16 @@ function WatchLine({ watch }: { watch: ChainWatchView | null }) {
     </p>
   );
 }
+
+const place = ({ position }: { position: string }) => <Link to={logAddress(position)}>{count(Number(position))}</Link>;
+
+/** What a changed event means, and what to do. */
+const ToDo = () => (
+  <p>
+    What depends on it is neither shown nor decided. The operator stops the platform, keeps a copy of the database, and
+    restores a backup from before this position: “An event that is not genuine” in docs/operations.md.
+  </p>
+);
 
 /** Whether every event still matches its seal. */
 export function ChainVerdict() {
@@ -90,6 +99,7 @@ export function ChainVerdict() {
     return (
       <Verdict tone={tone} icon={<Icon size={40} />} title={`The chain is ${found}`} action={check('Verify')}>
         {watched}
+        {data.watch.broken && <ToDo />}
       </Verdict>
     );
   }
@@ -125,8 +135,9 @@ export function ChainVerdict() {
         title="The chain is broken"
         action={check('Verify again')}
       >
-        At position <Link to={logAddress(broken.position)}>{count(Number(broken.position))}</Link>: {broken.reason}.{' '}
-        {count(verified)} events before it are unchanged. Checked {dayAndTime(at)}.{watched}
+        At position {place(broken)}: {broken.reason}. {count(verified)} events before it are unchanged. Checked{' '}
+        {dayAndTime(at)}.{data.watch?.broken && watched}
+        <ToDo />
       </Verdict>
     );
   }

@@ -21,6 +21,7 @@ import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useAuditEventsQuery, type LogPart } from '../../../shared/record/api';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { useReadModelsQuery } from '../api';
+import { ChainBand, useBroken } from '../components/chain-band';
 import { eventSentence } from '../../../shared/record/event-sentence';
 import { positionOf } from '../moment';
 import '../../../shared/styles/lists.css';
@@ -108,7 +109,7 @@ export default function LogPage() {
           {filtered ? 'Export these events' : 'Export log'}
         </DownloadButton>
       </PageHead>
-      <ReadModels />
+      {useBroken() ? <ChainBand /> : <ReadModels />}
       <div className="filters compact log-filters" role="search">
         <Typed name="stream" label="Stream begins with" hint="For example payment-" of={filters} />
         <Select

@@ -20,6 +20,7 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { PageHead } from '../../../shared/page-head';
 import { useReadModelsQuery, useRebuildMutation } from '../api';
+import { ChainBand } from '../components/chain-band';
 import '../../../shared/styles/lists.css';
 
 const FOLLOW_MS = 1_000;
@@ -47,18 +48,21 @@ export default function ReadModelsPage() {
         <Updated of={models} />
         {may && <RebuildAll busy={models.data?.some(({ state }) => state === 'rebuilding') ?? false} />}
       </PageHead>
-      <Shown of={models} what="The read models" skeleton={<Skeleton height={420} />} quiet>
-        {(rows) => (
-          <DataTable
-            label="Read models"
-            dense
-            lines
-            columns={may ? [...COLUMNS, REBUILD] : COLUMNS}
-            rows={rows}
-            keyOf={({ name }) => name}
-          />
-        )}
-      </Shown>
+      <div className="stack">
+        <ChainBand />
+        <Shown of={models} what="The read models" skeleton={<Skeleton height={420} />} quiet>
+          {(rows) => (
+            <DataTable
+              label="Read models"
+              dense
+              lines
+              columns={may ? [...COLUMNS, REBUILD] : COLUMNS}
+              rows={rows}
+              keyOf={({ name }) => name}
+            />
+          )}
+        </Shown>
+      </div>
     </>
   );
 }

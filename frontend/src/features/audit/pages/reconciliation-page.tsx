@@ -19,6 +19,7 @@ import { Skeleton } from '../../../shared/ui/states/states';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery } from '../../../shared/session/api';
 import { ACCOUNT_NAMES } from '../../../shared/record/event-sentence';
+import { ChainBand, useBroken } from '../components/chain-band';
 import { useCompareMutation, useReconciliationQuery } from '../api';
 import '../../../shared/styles/lists.css';
 
@@ -64,6 +65,7 @@ export default function ReconciliationPage() {
       <Shown of={shown} what="The comparison" skeleton={<Skeleton height={300} />}>
         {(view) => (
           <div className="stack">
+            <ChainBand />
             <Verdict view={view} />
             {view.nodeOperators === 1 && (
               <Note tone="wait">
@@ -85,6 +87,8 @@ function Verdict({ view: { rows, openFindings, openCases, lastRunAt } }: { view:
   const differ = rows.filter(({ verdict }) => verdict === 'differs').length;
   const findings = Object.entries(openFindings);
   const bad = differ > 0 || findings.length > 0;
+  // What the ledger was compared with was changed.
+  if (useBroken() && !bad) return null;
   return (
     <Note tone={bad ? 'bad' : 'ok'} live>
       {bad ? 'Books and ledger differ. ' : 'Books and ledger agree. '}

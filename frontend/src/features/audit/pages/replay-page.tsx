@@ -13,6 +13,7 @@ import { auditApi, useBooksQuery, useTimelineQuery } from '../api';
 import { AnchorsVerdict } from '../components/anchors-verdict';
 import { BooksCard } from '../components/books-card';
 import { TimeLine } from '../components/time-line';
+import { useBroken } from '../components/chain-band';
 import { ChainVerdict, ReadModelsVerdict } from '../components/verdicts';
 import { eventSentence } from '../../../shared/record/event-sentence';
 import { logAddress } from '../../../shared/record/api';
@@ -39,6 +40,7 @@ export default function ReplayPage() {
   const moment = asked ?? {};
   const timeline = useShown(useTimelineQuery(undefined, usePolling(POLL_MS)));
   const books = useShown(useBooksQuery(moment, usePolling(pollingOf(moment).pollingInterval)));
+  const broken = useBroken();
   const ahead = Boolean(moment.at && moment.at > new Date().toISOString());
   const choose = (chosen: Moment) => setParams({ ...chosen }, { replace: true });
   return (
@@ -62,22 +64,28 @@ export default function ReplayPage() {
             </button>
           </Note>
         )}
-        <Shown of={timeline} what="The timeline" skeleton={<Skeleton height={206} />}>
-          {(data) => <TimeLine timeline={data} books={books.data} moment={moment} onChoose={choose} />}
-        </Shown>
+        {broken && <ChainVerdict />}
+        {/* The card above says why a part did not load. */}
+        {!(broken && timeline.error) && (
+          <Shown of={timeline} what="The timeline" skeleton={<Skeleton height={206} />}>
+            {(data) => <TimeLine timeline={data} books={books.data} moment={moment} onChoose={choose} />}
+          </Shown>
+        )}
         <div className="verdicts">
-          <ChainVerdict />
+          {!broken && <ChainVerdict />}
           <ReadModelsVerdict />
           <AnchorsVerdict />
         </div>
-        <Shown of={books} what="The books" skeleton={<Skeleton height={320} />}>
-          {(data) => (
-            <div className="moment">
-              <BooksCard books={data} moment={moment} />
-              <Facts books={data} />
-            </div>
-          )}
-        </Shown>
+        {!(broken && books.error) && (
+          <Shown of={books} what="The books" skeleton={<Skeleton height={320} />}>
+            {(data) => (
+              <div className="moment">
+                <BooksCard books={data} moment={moment} />
+                <Facts books={data} />
+              </div>
+            )}
+          </Shown>
+        )}
       </div>
     </>
   );

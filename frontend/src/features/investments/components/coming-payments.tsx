@@ -39,6 +39,20 @@ export function Overdue() {
     ));
 }
 
+/** Money that the wallet did not take: what to change, and that it stays the reader's. */
+export function Unclaimed() {
+  const { data: own } = usePortfolioQuery();
+  return own?.unclaimed.map(({ reason, todo, amount, properties }) => (
+    <div className={style.overdue} key={reason}>
+      <Note tone="wait">
+        {rlusd(amount, 'six')} RLUSD {properties.length > 0 && `of ${properties.join(', ')} `}could not be paid to you.{' '}
+        {todo} It stays yours and is sent once it can arrive.{' '}
+        {['no-line', 'limit'].includes(reason) && <Link to="/trust-line-setup">Set up the RLUSD trust line</Link>}
+      </Note>
+    </div>
+  ));
+}
+
 /** The next rent shares by day; overdue ones come first. */
 export function ComingPayments({ own: { coming, positions } }: { own: PortfolioView }) {
   const waiting = positions.filter(({ tokens, stillDue }) => tokens > 0 && stillDue === null);

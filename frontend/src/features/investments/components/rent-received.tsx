@@ -1,16 +1,14 @@
-import type { PayoutView, PortfolioView, UnclaimedView } from '@tknest/contracts/api';
+import type { PayoutView, PortfolioView } from '@tknest/contracts/api';
 import { propertyName } from '@tknest/contracts/words';
 import { Link } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
-import { rlusd } from '../../../shared/format/format';
 import { businessDay } from '../../../shared/format/time';
-import { LATEST_PAYOUTS, usePayoutsQuery, useUnclaimedQuery } from '../../../shared/payouts/api';
-import { periodOf, reasonOf } from '../../../shared/payouts/payout-words';
+import { LATEST_PAYOUTS, usePayoutsQuery } from '../../../shared/payouts/api';
+import { periodOf } from '../../../shared/payouts/payout-words';
 import { usePortfolioQuery } from '../../../shared/portfolio/api';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { HashText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
-import { Note } from '../../../shared/ui/note/note';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
@@ -20,7 +18,7 @@ import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { ComingPayments } from './coming-payments';
 import style from './rent-received.module.css';
 
-/** The investor's rent shares: received ones with their hashes, the coming ones, and unclaimed ones. */
+/** The investor's rent shares: received ones with their hashes, and the coming ones. */
 export function RentReceived() {
   const { data: portfolio } = usePortfolioQuery();
   return portfolio && portfolio.purchases > 0 ? <Received own={portfolio} /> : null;
@@ -30,7 +28,6 @@ function Received({ own: portfolio }: { own: PortfolioView }) {
   const { data: config } = usePlatformConfigQuery();
   const pages = usePages();
   const payouts = useShown(usePayoutsQuery({ ...LATEST_PAYOUTS, cursor: pages.cursor }));
-  const { data: unclaimed } = useUnclaimedQuery({});
   const columns: readonly Column<PayoutView>[] = [
     { head: 'Property', cell: (run) => <Property of={run} /> },
     { head: 'Period', cell: periodOf },
@@ -52,9 +49,6 @@ function Received({ own: portfolio }: { own: PortfolioView }) {
         <Link to="/statements">Statements</Link>
       </div>
       <ComingPayments own={portfolio} />
-      {(unclaimed?.rows ?? []).map((one) => (
-        <Waiting key={`${one.runId}/${one.wallet}`} one={one} />
-      ))}
       <Shown
         of={payouts}
         what="Your payouts"
@@ -81,16 +75,5 @@ function Property({ of: { propertyId, propertyName: name } }: { of: Pick<PayoutV
     <Link to={`/properties/${propertyId}`}>
       <strong>{propertyName({ id: propertyId, name })}</strong>
     </Link>
-  );
-}
-
-function Waiting({ one }: { one: UnclaimedView }) {
-  const { amount, reason } = one;
-  const mends = ['no-line', 'limit'].includes(reason);
-  return (
-    <Note tone="wait">
-      {rlusd(amount, 'six')} RLUSD of <Property of={one} /> is unclaimed: {reasonOf(reason)}. It stays yours and is sent
-      once it can arrive. {mends && <Link to="/trust-line-setup">Set up the RLUSD trust line</Link>}
-    </Note>
   );
 }

@@ -15,7 +15,7 @@ import { marketApi, useMarketplaceInfiniteQuery } from '../../../shared/properti
 import { usePolling } from '../../../shared/attention/use-attended';
 import { paymentsApi, useFeesOwedQuery, useOpenPaymentsQuery, useOwedToMeQuery } from '../../../shared/payments/api';
 import { OWN, portfolioApi, usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
-import { NextArrival, Overdue } from '../components/coming-payments';
+import { NextArrival, Overdue, Unclaimed } from '../components/coming-payments';
 import { History } from '../components/history';
 import { RentReceived } from '../components/rent-received';
 import { Summary } from '../components/summary';
@@ -79,6 +79,7 @@ export default function InvestorHome() {
         <>
           <AnswerDue />
           <NextStep next={next} />
+          <Unclaimed />
           <Overdue />
           <OwedToYou />
           <FeesOwed />

@@ -106,8 +106,8 @@ export function Autopay({ loan, property, landlord, investorWallet }: Props) {
       )}
       {!loan.rentAutomation && (
         <p className="small dim">
-          Collected each month: {rlusd(loan.monthlyPaymentAmount ?? 0)} RLUSD, the scheduled installment. The estimate
-          with the fee was {rlusd(estimateOf(loan))} RLUSD.
+          Collected each month: {rlusd(loan.monthlyPaymentAmount ?? 0)} RLUSD. Rough estimate, principal ÷ months plus
+          fee: {rlusd(estimateOf(loan))} RLUSD.
         </p>
       )}
       {loan.rentAutomation && (

@@ -13,7 +13,7 @@ import { Modal } from '../../../shared/ui/later/dialogs';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useWithdrawDepositMutation } from '../api';
 import { amountOf, withdrawableOf } from '../payback';
-import { useFilled, type Filled } from '../use-payback';
+import { useFilled } from '../use-payback';
 import style from '../pages/payback-page.module.css';
 
 /** A form for an amount of the deposit, which both calls take. */
@@ -25,14 +25,13 @@ const useAmount = ({ propertyId }: LoanView, amount: string) => {
 
 interface Props {
   loan: LoanView;
-  filled: Filled;
   onBegun(): void;
 }
 
 /** Depositing and withdrawing. */
-export default function DepositForm({ loan, filled, onBegun }: Props) {
+export default function DepositForm({ loan, onBegun }: Props) {
   const { form, asRequest } = useAmount(loan, '');
-  useFilled(form, { filled, onBegun });
+  useFilled(form, { onBegun });
   const [withdrawing, setWithdrawing] = useState(false);
   const { start, busy } = useStartPayment();
   const typed = useWatch({ control: form.control, name: 'amount' });

@@ -125,7 +125,6 @@ function coverOf(loan: LoanView): string {
   const deposit = `your deposit of ${rlusd(loan.deposit)} RLUSD`;
   const short = shortOf(loan);
   if (short === null) return loan.deposit > 0 ? `Autopay is off, so ${deposit} is not used.` : 'Autopay is off.';
-  return short === 0
-    ? `${name} is on, and ${deposit} covers it. Nothing to do.`
-    : `${name} is on, but ${deposit} is ${rlusd(short)} RLUSD short.`;
+  if (short === 0) return `${name} is on, and ${deposit} covers it. Nothing to do.`;
+  return `${name} is on, but ${loan.deposit > 0 ? `${deposit} is ${rlusd(short)} RLUSD short` : 'your deposit is empty'}.`;
 }

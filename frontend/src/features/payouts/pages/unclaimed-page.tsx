@@ -20,12 +20,13 @@ import { PropertyName } from '../components/property-name';
 
 const COLUMNS: readonly Column<UnclaimedView>[] = [
   { head: 'Holder', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
-  { head: 'Property', cell: (one) => <PropertyName of={one} /> },
+  { head: 'Property', label: 'Property', cell: (one) => <PropertyName of={one} /> },
   { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} six /> },
-  { head: 'Reason', cell: ({ reason }) => reasonOf(reason) },
+  { head: 'Reason', label: 'Reason', cell: ({ reason }) => reasonOf(reason) },
   { head: 'Since', label: 'Since', className: 'dim nowrap', cell: ({ since }) => businessDay(since) },
   {
     head: 'Run',
+    label: 'Run',
     cell: ({ runId }) => <Link to={`/admin/payouts/${encodeURIComponent(runId)}`}>View run</Link>,
   },
 ];
@@ -72,6 +73,7 @@ export default function UnclaimedPage() {
           <DataTable
             label="Unclaimed"
             dense
+            lines
             columns={COLUMNS}
             rows={rows}
             keyOf={({ wallet, runId }) => `${runId}/${wallet}`}

@@ -176,8 +176,13 @@ function Month() {
       text="Moves the business calendar a month ahead for everybody. Installments fall due, deposits are collected, arrears begin. This can’t be undone."
       outcome={passed}
       done={
-        passed.data &&
-        `It is ${businessDay(passed.data.date)} now.${passed.data.pending ? ' The days in between are still being processed.' : ''}`
+        passed.data && (
+          <>
+            It is {businessDay(passed.data.date)} now.
+            {passed.data.pending && ' The days in between are still being processed.'}{' '}
+            <Link to="/notifications">See what fell due and was paid</Link>
+          </>
+        )
       }
     >
       <Button busy={passed.isLoading} onClick={() => setAsking(true)}>

@@ -111,10 +111,13 @@ export function NotSettled({
 
 function Refused({ payment }: { payment: PaymentView }) {
   const failed = payment.outcome === 'failed';
+  const { error, kind } = payment;
+  // The escrow may have released a refund before that was known.
+  const still = failed && kind !== 'refund' && !error?.includes('No money moved') && 'No money moved.';
   return (
     <>
-      {failed && `${refusedWords(payment.kind)} `}
-      {payment.error?.replace(/[^.!?]$/, '$&.')} {failed && 'No fee was taken.'} {consolation(payment)}
+      {failed && `${refusedWords(kind)} `}
+      {error?.replace(/[^.!?]$/, '$&.')} {still} {consolation(payment)}
     </>
   );
 }

@@ -17,7 +17,16 @@ import { showToast } from '../../ui/toast/toast.slice';
 import { Waiting } from '../../ui/waiting/waiting';
 import { useCancelPaymentMutation, usePaymentQuery } from '../api';
 import { undeliverableWords } from '../delivery-words';
-import { assurance, countdownWords, fastWords, hasEnded, sentenceOf, titleOf, waitingFor } from '../payment-words';
+import {
+  assurance,
+  countdownWords,
+  fastWords,
+  hasEnded,
+  sentenceOf,
+  signedWords,
+  titleOf,
+  waitingFor,
+} from '../payment-words';
 import { NotSettled, Settled } from './ended-payment';
 import { LegList } from './leg-list';
 import { SignHere } from './sign-here';
@@ -164,8 +173,8 @@ function OnItsWay({ payment, onClose }: { payment: PaymentView; onClose(): void 
         <div className="pay-way">
           <Progress label="Payment progress" value={UNDER_WAY_PERCENT} tone="pri" />
           <p className="small dim">
-            Both transactions are signed. The ledger usually confirms within 5 seconds. You can close this window: the
-            payment continues.
+            {signedWords(payment)} The ledger usually confirms within 5 seconds. You can close this window: the payment
+            continues.
           </p>
         </div>
       )}

@@ -170,11 +170,12 @@ describe('the office’s lists', () => {
     );
     const failed = new FailedEvents(db.pool, {} as never, {} as never, { carryOut: () => {} } as never);
     const clock = { now: () => new Date('2026-11-20T12:00:00Z') } as Clock;
-    expect(await new CountWaitingHandler(source, clock, failed).execute(new CountWaiting('rMe'))).toEqual({
-      proposals: 1,
-      cases: 2,
-      compliance: 3,
-      failedEvents: 1,
-    });
+    const count = (broken: object | null) => {
+      const verifier = { report: async () => ({ broken }) } as never;
+      return new CountWaitingHandler(source, clock, failed, verifier).execute(new CountWaiting('rMe'));
+    };
+    const waiting = { proposals: 1, cases: 2, compliance: 3, failedEvents: 1 };
+    expect(await count(null)).toEqual({ ...waiting, changedEvents: 0 });
+    expect(await count({ position: '7', reason: 'it is missing' })).toEqual({ ...waiting, changedEvents: 1 });
   });
 });

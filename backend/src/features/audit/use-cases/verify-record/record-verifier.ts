@@ -21,7 +21,9 @@ export type Check = 'chain' | 'read-models';
 export class RecordVerifier implements OnApplicationShutdown {
   private readonly log = new Logger('RecordVerifier');
   private readonly running = new Map<Check, { stop: AbortController; done: Promise<void> }>();
-  private readonly state: Omit<RecordVerificationView, 'watch'> = {
+  /** What the last completed check of the chain found. */
+  private broken: RecordVerificationView['broken'] = null;
+  private readonly state: Omit<RecordVerificationView, 'watch' | 'broken'> = {
     chain: { state: 'unknown', verified: 0, of: 0, head: null, headHash: null, at: null, broken: null, anchors: null },
     readModels: { state: 'unknown', compared: 0, of: 0, rows: 0, at: null, problems: [] },
   };
@@ -43,7 +45,8 @@ export class RecordVerifier implements OnApplicationShutdown {
   }
 
   async report(): Promise<RecordVerificationView> {
-    return { ...this.state, watch: await this.watch.standing() };
+    const watch = await this.watch.standing();
+    return { ...this.state, broken: this.broken ?? watch?.broken ?? null, watch };
   }
 
   /**
@@ -88,6 +91,7 @@ export class RecordVerifier implements OnApplicationShutdown {
       onProgress: (so) => (chain.verified = so),
       signal,
     });
+    this.broken = broken;
     Object.assign(chain, {
       state: broken ? 'broken' : 'whole',
       verified,

@@ -93,6 +93,29 @@ describe('the purchases of one person', () => {
     expect(portfolio.returned).toBe(12.500001);
   });
 
+  it('what could not be paid is one sum for each reason; of a check the holder learns only that there is one', async () => {
+    await source.query(
+      `insert into payout_lines values
+       ('due-4', 'rRefuses', '0', 1, '2026-11-02', 5, 3.5, 'unclaimed', null, 'deposit-auth', '2026-11-02'),
+       ('due-5', 'rRefuses', '0', 2, '2026-11-02', 5, 4, 'unclaimed', null, 'deposit-auth', '2026-11-02'),
+       ('due-6', 'rRefuses', '0', 1, '2026-11-03', 5, 1, 'unclaimed', null, 'deposit-auth', '2026-11-03'),
+       ('due-7', 'rRefuses', '0', 1, '2026-11-03', 5, 2, 'unclaimed', null, 'compliance', '2026-11-03'),
+       ('due-8', 'rRefuses', '0', 9, '2026-11-03', 5, 2, 'unclaimed', null, 'held', '2026-11-03'),
+       ('bulk-1', 'rRefuses', '0', null, '2026-11-03', null, 6, 'unclaimed', null, 'limit', '2026-11-03'),
+       ('due-9', 'rRefuses', '0', 1, '2026-11-03', 5, 8, 'settled', 'P9', null, '2026-11-03')`,
+    );
+    expect((await shown('rRefuses')).unclaimed).toEqual([
+      {
+        reason: 'deposit-auth',
+        todo: expect.stringContaining('Turn that off in your wallet app'),
+        amount: 8.5,
+        properties: ['Sample Court', 'Demo Lofts'],
+      },
+      { reason: 'limit', todo: expect.stringContaining('Raise the limit'), amount: 6, properties: [] },
+      { reason: 'under-review', todo: null, amount: 4, properties: ['Sample Court', 'Property #9'] },
+    ]);
+  });
+
   it('of somebody who has bought nothing are nought', async () => {
     const nobody = await shown('rNobody');
     expect(nobody).toMatchObject({
@@ -103,6 +126,7 @@ describe('the purchases of one person', () => {
       properties: 0,
       holdings: [],
       returned: 0,
+      unclaimed: [],
     });
   });
 

@@ -5,7 +5,7 @@ import { parseRlusd, toDecimal, toNumber } from '@tknest/contracts/money';
 import { PORTFOLIO } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { csvFile, type Columns } from '#platform/http/csv.js';
-import { rentPaidTo } from '#features/payouts/readers.public.js';
+import { rentPaidTo, unclaimedOf } from '#features/payouts/readers.public.js';
 import { PositionReader } from '../../portfolio/position-reader.js';
 import { portfolioOf } from '../../portfolio/positions.js';
 import { BusinessCalendar } from '#platform/calendar/business-calendar.js';
@@ -44,8 +44,9 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
     const months = Array.from({ length: PORTFOLIO.months }, (_, index) =>
       new Date(Date.UTC(year, month - PORTFOLIO.months + index)).toISOString().slice(0, 7),
     );
-    const [rent, [row]] = await Promise.all([
+    const [rent, unclaimed, [row]] = await Promise.all([
       rentPaidTo(wallet, months, this.db),
+      unclaimedOf(wallet, this.db),
       this.db.query<[Row]>(
         `with own as (select * from purchases where wallet = $1),
             held as (select property_id as "propertyId", max(property_name) as name, sum(tokens)::int as tokens
@@ -69,6 +70,7 @@ export class ShowPortfolioHandler implements IQueryHandler<ShowPortfolio> {
       holdings,
       months: months.map((name, index) => ({ month: name, income: toNumber(rent.byMonth[index]!) })),
       ...portfolioOf(await this.positions.of(wallet), today),
+      unclaimed,
     };
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asked, fact, NoticeWorld, started } from '#test/support/notice-world.js';
+import { WORDS, type ToldRow } from '../../words/index.js';
 
 let world: NoticeWorld;
 beforeAll(async () => {
@@ -177,27 +178,51 @@ describe('notifications', () => {
   });
 
   it('a holder is told of what happens to the property from the purchase on, and waits for nothing of the landlord’s', async () => {
-    const short = {
+    const about = {
       propertyId: 7,
       propertyName: 'Demo Lofts',
       owner: 'rSeven',
       date: '2026-12-01',
       about: '2026-12-01',
     };
-    const sent = (notificationId: string) =>
-      fact('NotificationSent', {
-        ...short,
-        notificationId,
-        kind: 'deposit-short',
-        audience: ['owner', 'holders', 'admins'],
-        amount: '100',
-        missing: '10',
-      });
-    await world.happen(sent('before'), fact('TokensPurchased', { propertyId: 7, wallet: 'rHolder' }), sent('after'));
+    const sent = (notificationId: string, kind = 'automation-changed', audience = ['owner', 'holders']) =>
+      fact('NotificationSent', { ...about, notificationId, kind, audience, amount: '100', missing: '10' });
+    await world.happen(
+      sent('before'),
+      fact('TokensPurchased', { propertyId: 7, wallet: 'rHolder' }),
+      sent('after'),
+      sent('short', 'deposit-short', ['owner', 'admins']),
+    );
     expect((await world.listFor('rHolder')).map(({ id, needsYou }) => [id, needsYou])).toEqual([['after', false]]);
     expect(await world.waiting('rSeven')).toEqual(['deposit-short']);
     await world.happen(fact('RepaymentReceived', { propertyId: 7 }));
     expect(await world.waiting('rSeven')).toEqual([]);
+  });
+
+  it.each([
+    [
+      '1',
+      '1 token of Demo Lofts is held for you while you sign.',
+      'Your payment settled: 1 token of Demo Lofts is yours.',
+    ],
+    [
+      '2',
+      '2 tokens of Demo Lofts are held for you while you sign.',
+      'Your payment settled: 2 tokens of Demo Lofts are yours.',
+    ],
+  ])('%s of the tokens is, or are, held and bought', (detail, held, bought) => {
+    const told = { propertyName: 'Demo Lofts', detail } as ToldRow;
+    expect([WORDS['signature-waiting'].text(told), WORDS['payment-settled'].text(told)]).toEqual([held, bought]);
+  });
+
+  it.each([
+    ['10', 'The deposit for Demo Lofts is 10.00 RLUSD short of the 100.00 RLUSD due on Dec 1, 2026.'],
+    ['100', 'The deposit for Demo Lofts covers none of the 100.00 RLUSD due on Dec 1, 2026.'],
+  ])('a deposit that lacks %s of 100 is told in one sentence', (missing, sentence) => {
+    const told = { propertyName: 'Demo Lofts', amount: '100', missing, about: '2026-12-01' } as ToldRow;
+    expect(WORDS['deposit-short'].text(told)).toBe(
+      `${sentence} Nothing was collected. The full amount is collected once the deposit covers it, unless it is paid first.`,
+    );
   });
 
   it('of reminders of one thing the newest waits for the landlord, until a repayment answers them all', async () => {
@@ -241,6 +266,12 @@ describe('notifications', () => {
       fact('TokensRedeemed', { propertyId: 7, wallet: 'rHolder', tokens: 5 }),
     );
     expect((await world.told('rHolder')).slice(0, 3)).toEqual(['tokens-redeemed', 'loan-in-arrears', 'sale-closed']);
+    expect((await world.listFor('rHolder'))[1]).toMatchObject({
+      title: 'Your rent share of Demo Lofts is late',
+      text:
+        'The landlord has not paid the 40.00 RLUSD due on Dec 1, 2026: the property is in arrears. ' +
+        'Your share follows once it is paid.',
+    });
     expect((await world.told('rSeven'))[0]).toBe('sale-closed');
     expect((await world.listFor('rSeven'))[0]).toMatchObject({ link: '/landlord-payback?propertyId=7' });
     expect((await world.listFor('rHolder'))[2]).toMatchObject({ link: '/properties/7' });

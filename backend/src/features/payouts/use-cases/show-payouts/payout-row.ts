@@ -18,7 +18,8 @@ export const RUN = `p.*,
 
 export const viewer = (session: Session): [boolean, string] => [isOffice(session), session.wallet];
 
-const UNDER_REVIEW = new Set(['compliance', 'held']);
+/** Reasons that only the office is told. */
+export const UNDER_REVIEW = new Set(['compliance', 'held']);
 
 /** Why a line is not paid. Only the office is told of a check: a holder with an undecided hit must not learn of it. */
 export const toldReason = (reason: string, session: Session): string =>

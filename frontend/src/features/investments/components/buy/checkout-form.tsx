@@ -134,7 +134,7 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
           <p className="small">
             You sign for
             <br />
-            <strong>{rlusd(cost)}</strong>
+            <strong>{rlusd(cost)} RLUSD</strong>
           </p>
           <div className={style.pay}>{payButton}</div>
         </div>
