@@ -84,7 +84,7 @@ export const LOAN_WORDS: Record<Kind, Words> = {
   },
   'loan-in-arrears': {
     ...PROPERTY,
-    title: ({ propertyName }) => `${propertyName} is in arrears`,
+    title: (told) => `The installment of ${told.propertyName} due on ${payDayOf(told)} is overdue`,
     text: (told) =>
       `The landlord of ${told.propertyName} has not paid the ${amountOf(told)} due on ${payDayOf(told)}. ` +
       'Your rent share follows once it is paid.',
