@@ -51,10 +51,13 @@ export function Comparison({ applicant, hit, review }: Props) {
       listed(hit.countries.map(countryInWords)),
     ],
     ['Kind', 'Person', hit.type === 'individual' ? 'same' : 'differs', capitalized(hit.type)],
-    ['Also known as', '—', 'list only', listed([...hit.aliases, ...hit.weakAliases.map((alias) => `“${alias}”`)])],
-    ['Sanctions programs', '—', 'list only', listed(hit.programs)],
-    ['Remarks', '—', 'list only', hit.remarks || '—'],
   ];
+  const onList: [string, string][] = [
+    ['Also known as', [...hit.aliases, ...hit.weakAliases.map((alias) => `“${alias}”`)].join(', ')],
+    ['Sanctions programs', hit.programs.join(', ')],
+    ['Remarks', hit.remarks],
+  ];
+  for (const [what, theirs] of onList) if (theirs) rows.push([what, '—', 'list only', theirs]);
   const names = (
     <div className={style.names}>
       <div>
