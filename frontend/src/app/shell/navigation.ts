@@ -86,7 +86,7 @@ const REPLAY = at('/audit', 'Replay', IconHistory);
 const EVENT_LOG = at('/audit/events', 'Event log', IconListNumbers);
 const PROOFS = [
   at('/audit/read-models', 'Read models', IconDatabase, 'Models'),
-  at('/audit/reconciliation', 'Reconciliation', IconScale),
+  at('/audit/reconciliation', 'Reconciliation', IconScale, 'Reconcile'),
 ];
 
 const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]> = {
