@@ -23,6 +23,12 @@ const preloadFonts: Plugin = {
   },
 };
 
+/** Comments are for whoever reads the source. */
+const dropComments: Plugin = {
+  name: 'drop-comments',
+  transformIndexHtml: (html) => html.replace(/^ *(?:(?:<!--.*-->|\/\/ .*)\n)?/gm, ''),
+};
+
 /** What every page needs. */
 const GROUND = [
   ...['react', 'react-dom', 'scheduler', 'react-router', 'use-sync-external-store'],
@@ -52,7 +58,7 @@ const css: CSSOptions = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), preloadFonts],
+  plugins: [react(), preloadFonts, dropComments],
   css,
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   // The server renders pages with what is built, where no packages of the frontend are installed.

@@ -10,7 +10,7 @@ with people as (
   select n, floor(20000 * power(random(), 3))::int as person, 1 + floor(2000 * power(random(), 2))::int as house, random() as luck, n % 20 as kind
   from generate_series(1, $1::int) n
 )
-insert into read_models.transactions (id, seq, payment_id, leg, status, type, description, user_wallet, counterparty, amount, currency, property_id, property_name, at, tx_hash)
+insert into read_models.transactions (id, seq, payment_id, leg, status, type, description, user_wallet, counterparty, amount, currency, property_id, property_name, at, date, tx_hash)
 select
   'bench-' || d.n, d.n::bigint * 20, gen_random_uuid(), case when kind between 6 and 10 then 'platform' else 'recipient' end,
   case when d.n > $1::int - 400 and luck > 0.5 then 'processing' when luck < 0.965 then 'completed' when luck < 0.995 then 'failed' else 'pending' end,
@@ -23,5 +23,6 @@ select
   p.wallet, 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe', (1 + (d.n::bigint * 7919) % 500000) / 100.0, 'RLUSD',
   case when kind = 19 then null else h.n end, case when kind = 19 then null else h.name end,
   to_char(timestamp '2026-11-21' - ($1::int - d.n) * (interval '3 years' / $1::int), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  to_char(timestamp '2026-11-21' - ($1::int - d.n) * (interval '3 years' / $1::int), 'YYYY-MM-DD'),
   case when luck < 0.965 then upper(encode(sha256(('tx' || d.n)::bytea), 'hex')) end
 from drawn d join people p on p.n = d.person join houses h on h.n = d.house

@@ -20,6 +20,8 @@ create table read_models.transactions (
   property_id   integer,
   property_name text,
   at            text    not null,
+  -- The business day of `at`.
+  date          text    not null,
   tx_hash       text,
   ledger_index  integer,
   -- Why it moved no money: canceled, declined in the wallet, or left unsigned; null if it did, or if it was refused.

@@ -18,6 +18,7 @@ export const row = (more: Partial<AdminTransactionView> = {}): AdminTransactionV
   propertyId: 1,
   propertyName: 'Sample Court',
   timestamp: '2026-11-20T14:02:00.000Z',
+  date: '2026-09-14',
   txHash: HASH,
   ...more,
 });
@@ -53,6 +54,7 @@ export function openAdmin(page: ReactElement, more: Answers = {}, at = '/admin')
         address: '12 Example Street',
         owner: 'rOwner',
         listedAt: '2026-11-02T09:00:00.000Z',
+        listedOn: '2026-09-13',
         monthlyRent: 2500,
         tokensIssued: 172,
         tokenCount: 250,

@@ -41,6 +41,7 @@ window.ResizeObserver = class {
 };
 window.HTMLElement.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
+performance.getEntriesByType = () => [];
 if (!document.fonts)
   Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } });
 // A dialog without the top layer: tests only ask whether it is open.

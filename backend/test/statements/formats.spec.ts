@@ -351,7 +351,12 @@ describe('a statement as PDF', () => {
     expect(landlord).toMatch(/Tokens sold\s+500\.00/);
     expect(landlord).toMatch(/Repaid\s+60\.50/);
     const rows = await readSheet((await FORMATS.xlsx(sold)).body, 'Summary');
-    expect(Object.fromEntries(rows)).toMatchObject({ 'Tokens bought': 0, 'Tokens sold': 500, Repaid: 60.5 });
+    expect(Object.fromEntries(rows)).toMatchObject({ 'Tokens sold': 500, Repaid: 60.5 });
+    // What only an investor can have is not stated to a landlord as 0.00.
+    for (const never of ['Rent received', 'Interest', 'Returned principal', 'Tokens bought']) {
+      expect(landlord).not.toContain(never);
+      expect(Object.fromEntries(rows)).not.toHaveProperty(never);
+    }
   });
   it('is the same file each time, and another one for other words', async () => {
     const hash = async (statement = NOVEMBER) =>
@@ -379,9 +384,14 @@ describe('a statement as PDF', () => {
     await making;
     expect(turns).toBeGreaterThan(40);
   });
+  it('of a month that runs says to which day it goes, and when it was made', async () => {
+    const soFar = { to: '2026-11-20', at: '2026-11-21T01:30:00.000Z' } as const;
+    const { text } = await read((await FORMATS.pdf({ ...EMPTY, running: true, soFar })).body);
+    expect(text).toContain('November 1, 2026 to November 20, 2026, month to date');
+    expect(text).toContain('Made Nov 21, 2026, 01:30:00 UTC');
+  });
   it('of nothing says so, with 0.00', async () => {
-    const { text } = await read((await FORMATS.pdf({ ...EMPTY, running: true })).body);
-    expect(text).toMatch(/Since November 1, 2026, month to date/);
+    const { text } = await read((await FORMATS.pdf(EMPTY)).body);
     expect(text).toMatch(/Nothing moved in this period\..*Change in this period\s+0\.00/s);
   });
 });

@@ -64,7 +64,9 @@ export interface AdminTransactionView {
   currency: string;
   propertyId: number | null;
   propertyName: string | null;
+  /** When it was recorded, and on which business day. */
   timestamp: string;
+  date: Day;
   txHash: string | null;
 }
 
@@ -74,8 +76,9 @@ export interface AdminPropertyView {
   address: string;
   /** Wallet. */
   owner: string;
-  /** ISO 8601. */
+  /** When it was recorded (ISO 8601), and on which business day. */
   listedAt: string;
+  listedOn: Day;
   monthlyRent: number;
   tokensIssued: number;
   tokenCount: number;

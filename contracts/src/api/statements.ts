@@ -71,6 +71,8 @@ export interface StatementView {
   to: Day;
   /** Whether the period has not ended, so that more movements may follow. */
   running: boolean;
+  /** While it runs: the last day of it so far, and when the statement was computed (ISO 8601, UTC). */
+  soFar?: { to: Day; at: string };
   /** The running net of platform movements, from 0 at the first one: not the wallet's balance. */
   opening: string;
   closing: string;

@@ -1,6 +1,7 @@
 /** What a case's page and its file call documents, their checks for malware, and relations of wallets. */
 import type { PersonWalletView } from '../api/index.js';
 import type { DocumentScan } from '../events/index.js';
+import { dayInWords, isDay } from '../money/index.js';
 
 export const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   idDocument: 'ID document',
@@ -21,3 +22,14 @@ export const WALLET_WORDS: Readonly<Record<PersonWalletView['how'], string>> = {
   'through-another': 'Through another wallet',
   apart: 'Separated by an officer',
 };
+
+/** `23 Nov 1962`, as sanctions lists write a day. */
+const LISTED_DAY = /^\d{1,2} [A-Z][a-z]{2} \d{4}$/;
+/** A date of birth as `Apr 12, 1985`, of ISO or a list's form; anything else, such as a year alone, as it is. */
+export const birthInWords = (date: string): string => {
+  const day = LISTED_DAY.test(date) ? new Date(`${date} UTC`).toISOString().slice(0, 10) : date;
+  return isDay(day) ? dayInWords(day) : date;
+};
+/** `United States`, of an ISO 3166 code; anything else as it is. */
+export const countryInWords = (code: string): string =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code) : code;

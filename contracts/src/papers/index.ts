@@ -1,4 +1,5 @@
-/** What a statement's and a case's page say like their files. Apart from `words`, which the first screens load. */
+/** What the pages of statements, receipts and cases say like their files. Not in `words`, which first screens load. */
 export * from './case-file.js';
 export * from './case-states.js';
+export * from './receipts.js';
 export * from './statements.js';

@@ -51,19 +51,20 @@ export const changeOf = ({ opening, closing }: Pick<StatementView, 'opening' | '
 export const isInvestors = ({ rentReceived, holdings, totals, movements }: StatementView): boolean =>
   movements.length === 0 || holdings.length > 0 || !isZero(rentReceived) || !isZero(totals.bought);
 
-const LANDLORDS = [
-  ['Tokens sold', 'sold'],
-  ['Repaid', 'repaid'],
-] as const;
-
-/** The totals with their names; those of a landlord only if there are any. */
-export const totalsOf = ({ totals, rentReceived }: StatementView): [name: string, amount: string][] => [
-  ['Rent received', rentReceived],
-  ['Interest', totals.interest],
-  ['Returned principal', totals.principal],
-  ['Platform fees', totals.fees],
-  ['Tokens bought', totals.bought],
-  ...LANDLORDS.map(([name, total]): [string, string] => [name, totals[total]]).filter(([, amount]) => !isZero(amount)),
-  ['Deposited', totals.deposited],
-  ['Unclaimed at the end', totals.withheld],
-];
+/** The totals with their names; an investor's only for one, and a landlord's only if there are any. */
+export function totalsOf(statement: StatementView): [name: string, amount: string][] {
+  const { totals, rentReceived } = statement;
+  const own = isInvestors(statement);
+  const all: [name: string, amount: string, stays: boolean][] = [
+    ['Rent received', rentReceived, own],
+    ['Interest', totals.interest, own],
+    ['Returned principal', totals.principal, own],
+    ['Platform fees', totals.fees, true],
+    ['Tokens bought', totals.bought, own],
+    ['Tokens sold', totals.sold, false],
+    ['Repaid', totals.repaid, false],
+    ['Deposited', totals.deposited, true],
+    ['Unclaimed at the end', totals.withheld, true],
+  ];
+  return all.filter(([, amount, stays]) => stays || !isZero(amount)).map(([name, amount]) => [name, amount]);
+}

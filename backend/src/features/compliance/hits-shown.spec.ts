@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import path from 'node:path';
 import { readLists } from '#features/screening/list/list-files.js';
 import { filesIn } from '#features/screening/list/list-places.js';
+import { explain } from '#features/screening/explanation.js';
 import type { ListedParty } from '#features/screening/list/listed-party.js';
 import { Screener } from '#features/screening/screener.js';
 import { recordScreening } from '#features/screening/person/person-screening.decider.js';
@@ -60,6 +61,14 @@ it('who reads the record only is told neither the entry’s name nor its number'
   expect(hits[0]!.entityNumber).toBe(party.entityNumber);
   const shown = JSON.stringify(hits.map(maskedHit));
   for (const telling of [party.entityNumber, party.names[0]!.name]) expect(shown).not.toContain(telling);
+});
+
+it('the reason of a hit agrees in number with the words that it quotes', () => {
+  const found = loaded.screen({ ...harmless[0]!, names: party.names.map(({ name }) => name.split(/[ ,]+/)[0]!) });
+  const words = ['ernesto', 'guerra'].map((listed) => ({ screened: null, listed, how: 'none' as const, score: 0 }));
+  const reasonOf = (some: typeof words) => explain({ ...[...found.hits, ...found.near][0]!, words: some });
+  expect(reasonOf(words)).toMatch(/“ernesto”, “guerra” of the listed name are not in the screened one/);
+  expect(reasonOf(words.slice(1))).toMatch(/“guerra” of the listed name is not in the screened one/);
 });
 
 describe('the officer is not told that an entry is no longer on the list that is on it', () => {

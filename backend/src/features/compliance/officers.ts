@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '#platform/config/config.js';
-import { walletsOfPerson } from '#platform/config/persons.js';
+import { personOf, walletsOfPerson } from '#platform/config/persons.js';
 import { PersonWallets } from '#features/identity/module.public.js';
 
 /** Which officers may decide on which wallets. */
@@ -22,6 +22,12 @@ export class Officers {
   async furtherOf(officer: string): Promise<string[]> {
     const others = [...walletsOfPerson(this.config.persons, officer), ...(await this.wallets.othersOf(officer))];
     return [...new Set(others)].filter((wallet) => wallet !== officer);
+  }
+
+  /** The name that the settings give an officer or admin, if any. */
+  nameOf(wallet: string): string | undefined {
+    const person = personOf(this.config.persons, wallet);
+    return person === wallet ? undefined : person;
   }
 
   /** How many people may decide on a wallet. */

@@ -49,7 +49,7 @@ describe('a receipt as PDF', () => {
       HASH,
     ])
       expect(text).toContain(words);
-    expect(text).toContain('2026-11-20 14:02:22 UTC');
+    expect(text).toContain('Recorded Nov 20, 2026, 14:02:22 UTC');
     expect(text).not.toContain('Total');
   });
   it('names the month of a rent share, and what was paid together', async () => {

@@ -1,5 +1,6 @@
 import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
 import { dayInWords, formatRlusd, monthInWords, parseRlusd } from '@tknest/contracts/money';
+import { totalOfLegs } from '@tknest/contracts/papers';
 import { countedTokens, propertyName, RECEIPT_KINDS, RECEIPT_LEGS } from '@tknest/contracts/words';
 import { DIM, instant, Paper, type Column } from '#platform/pdf/paper.js';
 
@@ -12,13 +13,6 @@ const money = (text: string): string => rlusd(parseRlusd(text));
 const LEDGER = new Intl.NumberFormat('en-US');
 const amountOf = ({ currency, amount }: ReceiptLeg): string =>
   currency === 'RLUSD' ? money(amount) : countedTokens(amount);
-
-/** What the payer paid, with the fee; null if that is one transaction. */
-function totalOf(legs: readonly ReceiptLeg[]): bigint | null {
-  const paid = legs.filter(({ currency }) => currency === 'RLUSD');
-  const sum = paid.reduce((all, { kind, amount }) => all + (kind === 'fee-refund' ? -1n : 1n) * parseRlusd(amount), 0n);
-  return paid.length > 1 ? sum : null;
-}
 
 /** A receipt's file, named after its day and its first transaction. @param extension without the dot */
 export const receiptFileName = (
@@ -49,7 +43,7 @@ export async function receiptPdf(receipt: Omit<ReceiptView, 'proof'>): Promise<B
     { head: 'Amount', width: 112, right: true },
     { head: 'Ledger', width: 70, right: true },
   ];
-  const total = totalOf(legs);
+  const total = totalOfLegs(legs);
   await paper.table(
     columns,
     legs.map((leg) => [[RECEIPT_LEGS[leg.kind], leg.hash], amountOf(leg), LEDGER.format(leg.ledger)]),

@@ -5,6 +5,7 @@ import type {
   LegValidated,
   PaymentEvent,
   PaymentStarted,
+  PayoutLinesListed,
   PayoutSettled,
   PayoutSource,
   UnclaimedPaid,
@@ -140,6 +141,8 @@ export function receiptOfLine(
     at: paid.at,
   };
   const kind = RUN_KINDS[source] ?? 'rent_share';
+  const listed = lines.flatMap(({ data }) => (data as PayoutLinesListed['data']).lines);
+  const own = listed.find((line) => line.wallet === wallet);
   const receipt: Receipt = {
     id: lineId(runId, wallet),
     kind,
@@ -149,7 +152,7 @@ export function receiptOfLine(
     memo: null,
     amount,
     fee: '0',
-    tokens: null,
+    tokens: own?.tokens ?? null,
     ...(kind === 'rent_share' && { period }),
     startedAt: listedAt,
     date: paid.metadata.businessDate,

@@ -147,6 +147,7 @@ describe('whose money a receipt tells of', () => {
     expect(await receiptOf(store, `${runId}~${HOLDER}`, HOLDER)).toMatchObject({
       kind: 'rent_share',
       amount: '100',
+      tokens: 2,
       legs: [{ from: 'rEscrow', to: HOLDER, hash: HASH, ledger: 9 }],
     });
   });

@@ -193,6 +193,9 @@ describe('the market', () => {
     // A loan on what was really sold asks for less of the rent than a loan on the whole goal.
     await apply([event('LoanOpened', { propertyId: 1, monthlyPayment: '26.69' })]);
     expect(await own()).toMatchObject({ paymentShare: 1.1 });
+    // 1.9488 %: not 1.95 first and then 2.0.
+    await apply([event('LoanOpened', { propertyId: 1, monthlyPayment: '48.72' })]);
+    expect(await own()).toMatchObject({ paymentShare: 1.9 });
     await apply([
       event('RepaymentAllocated', { propertyId: 1, parts: [{ dueDate: '2026-03-15', amount: '100' }] }),
       event('TokensRedeemed', { propertyId: 1, wallet: 'rIda', tokens: 5 }),

@@ -25,7 +25,9 @@ export function explain(hit: ReportedHit): string {
   const parts = [
     pairs.length > 0 ? pairs.join(', ') : 'No words match',
     added.length > 0 ? `nothing in the listed name explains ${quoted(added)}` : '',
-    missing.length > 0 ? `${quoted(missing)} of the listed name is not in the screened one` : '',
+    missing.length > 0
+      ? `${quoted(missing)} of the listed name ${missing.length === 1 ? 'is' : 'are'} not in the screened one`
+      : '',
   ].filter(Boolean);
   return `${parts.join('; ')}. ${percent(hit.score)} of 100; a hit begins at ${percent(hit.line)}${because(hit)}.`;
 }

@@ -1,3 +1,4 @@
+import { dayInWords, type Day } from '@tknest/contracts/money';
 import anyAscii from 'any-ascii';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
@@ -15,8 +16,8 @@ const NOTE_SIZE = 7.5;
 const AT_ONCE = 25;
 /** Marks on letters, strokes that lengthen words, and invisible characters: most have no Latin letter. */
 const SILENT = /^[\p{M}\p{Cf}ـ]$/u;
-/** A time as written in PDFs: `2026-11-20 14:02:22 UTC`. @param at ISO 8601, UTC */
-export const instant = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+/** A time as written in PDFs: `Nov 20, 2026, 14:02:22 UTC`. @param at ISO 8601, UTC */
+export const instant = (at: string): string => `${dayInWords(at.slice(0, 10) as Day)}, ${at.slice(11, 19)} UTC`;
 
 export interface Column {
   head: string;

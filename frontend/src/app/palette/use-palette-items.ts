@@ -53,7 +53,12 @@ const ICONS: Record<string, Icon> = {
 };
 
 /** What else one calls these pages. */
-const ALSO: Record<string, string> = { '/rlusd-payment': 'Send RLUSD', '/landlord-payback': 'Repay' };
+const ALSO: Record<string, string> = {
+  '/rlusd-payment': 'Send RLUSD',
+  '/landlord-payback': 'Repay',
+  '/kyc-verification': 'Verification, KYC',
+  '/auth': 'Balance',
+};
 /** A transaction's hash, or a wallet. */
 const EXACT = /^([0-9A-F]{64}|r[1-9A-HJ-NP-Za-km-z]{24,34})$/i;
 

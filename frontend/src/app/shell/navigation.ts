@@ -1,6 +1,5 @@
 import {
   IconBuildingBank,
-  IconBuildingCommunity,
   IconBuildingEstate,
   IconCalendarRepeat,
   IconChartPie,
@@ -17,11 +16,11 @@ import {
   IconLink,
   IconBolt,
   IconListDetails,
-  IconListSearch,
   IconNotebook,
   IconReceiptDollar,
   IconRotateClockwise,
   IconScale,
+  IconSearch,
   IconSend,
   IconSparkles,
   IconUsers,
@@ -71,7 +70,7 @@ const DESK = at('/compliance', 'Compliance cases', IconGavel, 'Desk');
 const TRANSACTIONS = at('/admin', 'Transactions', IconListDetails);
 const LOOK_UP = [
   TRANSACTIONS,
-  at('/admin/properties', 'Properties', IconBuildingCommunity),
+  at('/admin/properties', 'Properties', IconBuildingEstate),
   at('/admin/users', 'Users', IconUsers),
 ];
 const PROPOSALS = at('/admin/proposals', 'Proposals', IconUsersGroup);
@@ -86,7 +85,7 @@ const REPLAY = at('/audit', 'Replay', IconHistory);
 const EVENT_LOG = at('/audit/events', 'Event log', IconListNumbers);
 const PROOFS = [
   at('/audit/read-models', 'Read models', IconDatabase, 'Models'),
-  at('/audit/reconciliation', 'Reconciliation', IconScale),
+  at('/audit/reconciliation', 'Reconciliation', IconScale, 'Reconcile'),
 ];
 
 const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]> = {
@@ -95,7 +94,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
       title: 'Compliance',
       items: [
         { ...DESK, waits: 'desk' },
-        at('/kyc-test', 'Name screening', IconListSearch, 'Screening'),
+        at('/kyc-test', 'Name screening', IconSearch, 'Screening'),
         at('/compliance?show=decided', 'Decisions', IconHistory),
       ],
     },

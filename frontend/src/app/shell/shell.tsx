@@ -20,6 +20,7 @@ import { AccountChip } from './account-chip';
 import { Bell } from './bell';
 import { isHere, menuOf, withDesk, type Group } from './navigation';
 import { TabBar } from './tab-bar';
+import { useSamePlace } from './use-same-place';
 import { Waits } from './waits';
 import { Wordmark } from '../../shared/ui/wordmark/wordmark';
 import '../../shared/ui/status-pill/status-pill.css';
@@ -135,6 +136,7 @@ export function Shell() {
 /** After a navigation, focus moves to the new page, out of the menu; a drawer over a page is not a new page. */
 function useNewPageFocus() {
   const page = useCurrentPage();
+  useSamePlace(page);
   const main = useRef<HTMLElement>(null);
   const before = useRef(page);
   useEffect(() => {

@@ -100,6 +100,7 @@ describe('an admin’s controls of a listing', () => {
     address: '12 Example Street',
     owner: 'rOwner',
     listedAt: '2026-11-02T09:00:00.000Z',
+    listedOn: '2026-11-02',
     monthlyRent: 2500,
     tokensIssued: 0,
     tokenCount: 250,

@@ -30,10 +30,11 @@ describe('document 2 §2.10, Transactions tab', () => {
       'rE5tLk1RaB7g',
       '512.50 RLUSD',
       'Sample Court',
-      'Nov 20, 2026',
+      'Sep 14, 2026',
       '8F3C12A9',
     ])
       expect(first).toHaveTextContent(text);
+    expect(within(first!).getByTitle('Recorded Nov 20, 2026, 14:02 UTC')).toBeInTheDocument();
     expect(first).not.toHaveTextContent('rE5tLk1RaB7gE');
     expect(second).toHaveTextContent('Failed');
     expect(within(second!).getByLabelText('none')).toHaveTextContent('—');

@@ -123,6 +123,9 @@ describe('one case', () => {
     expect(line('Born')).toHaveTextContent('Apr 12, 1988DiffersNov 23, 1962, 1963, Feb 1, 1964');
     expect(line('Country')).toHaveTextContent('United StatesDiffersVenezuela');
     expect(within(line('Country')).getByText('Differs')).toHaveClass('pill-off');
+    expect(line('Sanctions programs')).toHaveTextContent('List onlySDGT');
+    // Neither side has any.
+    for (const what of ['Also known as', 'Remarks']) expect(screen.queryByText(what, { selector: 'dt' })).toBeNull();
   });
   it('on a phone: entries and what supports them are folded, the decision is not', async () => {
     globalThis.media = (query) => query === PHONE;

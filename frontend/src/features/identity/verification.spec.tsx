@@ -75,7 +75,7 @@ describe('one’s own documents and consents', () => {
   });
   it('that do not load say so', async () => {
     await open(record('verified'), { ...answers, 'GET /api/kyc/documents': problem(500, 'Broken') });
-    expect(await screen.findByText(/Your documents/, { selector: 'h3, strong, p' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: /^Your documents.* did not load$/ })).toBeInTheDocument();
   });
 });
 

@@ -122,7 +122,9 @@ describe('the comparison', () => {
         .map(({ textContent }) => textContent);
     expect(cells('Interest rate')).toEqual(['6.5% a year', '11.0% a year', '6.5% a year']);
     expect(cells('Term')).toEqual(['42 months', '12 months', '42 months']);
-    expect(cells('Taken from the rent')).toEqual(['26.7%', '26.7%', '26.7%']);
+    expect(cells('Taken from the rent, all tokens sold')).toEqual(['26.7%', '26.7%', '26.7%']);
+    // None of them has one.
+    expect(within(table).queryByRole('row', { name: /^Property type/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Back to the list' }));
     expect(await compare('Mill House')).toBeChecked();
   });

@@ -72,6 +72,15 @@ describe('a property’s page, for a stranger', () => {
     expect(screen.getByRole('link', { name: 'All properties' })).toHaveAttribute('href', '/properties');
     expect(card('Loan').getByText('Not opened')).toBeInTheDocument();
   });
+  it('judges the loan once there is one, not what the listing wanted to raise', async () => {
+    const sold = { tokensSold: 10, status: 'closed', loanStatus: 'current', tokensAvailable: 0 } as const;
+    await open({ [PROFILE]: profile(sold) });
+    expect(
+      card('Can the rent carry it?').getByText(
+        'With 10 tokens sold, 1.1% of the rent goes to investors. 30% is the limit.',
+      ),
+    ).toBeInTheDocument();
+  });
   it('says who sees address, contract and late payments, and leads to the sign-in and back', async () => {
     await open();
     const details = card('Address and repayments');

@@ -48,12 +48,19 @@ describe('a receipt', () => {
     expect(screen.getByText('Sample Court')).toBeInTheDocument();
     expect(screen.getByText('Settled').nextElementSibling).toHaveTextContent('Nov 19, 2026');
     expect(screen.getByText('Recorded').nextElementSibling).toHaveTextContent('Nov 20, 2026, 14:02 UTC');
+    expect(screen.getByText('Total').nextElementSibling).toHaveTextContent('307.50');
     const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/^Payment.*300.*100,033.*AAAAAAAA/),
       expect.stringMatching(/^Platform fee.*7\.50.*BBBBBBBB/),
       expect.stringMatching(/^Tokens issued.*3 tokens.*CCCCCCCC/),
     ]);
+  });
+  it('of a rent share has its whole id on a phone: the beginning is that of its loan', async () => {
+    globalThis.media = () => true;
+    open('due-2-2026-11-13~rHolder');
+    expect(await screen.findByText('due-2-2026-11-13~rHolder')).toBeInTheDocument();
+    globalThis.media = () => false;
   });
   it('tells how to prove it without the platform: the file, a program, the command', async () => {
     const { user } = open(receipt.id);
@@ -82,5 +89,7 @@ describe('a receipt', () => {
       [`GET /api/receipts/${receipt.id}`]: problem(404, 'No such payment'),
     });
     expect(await screen.findByText(/No such payment/)).toBeInTheDocument();
+    // No level of heading is left out below the page's.
+    expect(screen.getByRole('heading', { level: 2, name: 'The receipt did not load' })).toBeInTheDocument();
   });
 });

@@ -133,11 +133,13 @@ describe('a statement (money 5)', () => {
       from: '2026-11-01',
       to: '2026-11-30',
       running: true,
+      soFar: { to: '2026-11-20', at: '2026-11-20T18:00:00.000Z' },
       movements: [],
     });
     open('/statements', { 'GET /api/statements/2026-11': running });
     const paper = await screen.findByRole('article', { name: 'Statement of November 2026' });
     expect(paper).toHaveTextContent(/Statement 2026-11 Month to date/);
+    expect(paper).toHaveTextContent('Nov 1, 2026 to Nov 20, 2026Made Nov 20, 2026, 18:00 UTC');
     expect(paper).toHaveTextContent('Nothing moved in this period.');
     expect(within(paper).getByRole('heading', { name: 'Held now' })).toBeInTheDocument();
   });

@@ -5,6 +5,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session } from '../../../test/server';
 import { api } from '../api/base-api';
+import { showToast } from '../ui/toast/toast.slice';
 import PaymentDialog from './components/payment-dialog';
 import { PaymentPill } from './components/payment-pill';
 import { countdownWords, sentenceOf, titleOf } from './payment-words';
@@ -210,6 +211,24 @@ describe('what is to be signed', () => {
       expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/rlusd/payments/pay-1/cancel'),
     );
   });
+  it.each([
+    ['run', false],
+    ['ok', true],
+  ] as const)(
+    'leaves no notice beside its end that asks for a signature: one of tone %s stays: %p',
+    async (tone, stays) => {
+      let view = payment();
+      const { store, user } = await open(view, {
+        'GET /api/rlusd/payment-status/pay-1': () => view,
+        'POST /api/rlusd/payments/pay-1/cancel': () => (view = ended('cancelled', 'You canceled it. No money moved.')),
+      });
+      act(() => void store.dispatch(showToast({ title: 'A notice', tone })));
+      expect(screen.getByText('A notice')).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Cancel payment' }));
+      await screen.findByRole('heading', { name: 'Payment canceled' });
+      expect(screen.queryByText('A notice') !== null).toBe(stays);
+    },
+  );
   it('document 2 §8: "Payment Failed - Unable to process payment" where it cannot be withdrawn', async () => {
     const { user } = await open(payment(), { 'POST /api/rlusd/payments/pay-1/cancel': () => problem(409, '') });
     await user.click(screen.getByRole('button', { name: 'Cancel payment' }));

@@ -42,6 +42,9 @@ export const SINGLE_KEYS = storedKey('localStorage', 'single-keys', 'device', wo
 /** Users of the office as cards, although the window has room for a table. */
 export const USERS_AS = storedKey('localStorage', 'users-as', 'device', word('cards'));
 
+/** How far the page was scrolled, in pixels, when its document was left. */
+export const PLACE = storedKey('sessionStorage', 'place', 'device', fitting(/^\d+$/));
+
 /** Unsent form input, by form and wallet: `draftOf`. */
 export const DRAFTS = storedKey('sessionStorage', 'draft:', 'wallet', json(isFields));
 /** The application for verification survives the tab, under keys that begin with kyc_ (REQ-1.4.17), by wallet. */

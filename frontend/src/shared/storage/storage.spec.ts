@@ -25,6 +25,7 @@ const SAMPLES: Record<
   TIME_ZONE: [localStorage, 'time-zone', '', 'utc', 'utc'],
   SINGLE_KEYS: [localStorage, 'single-keys', '', 'off', 'off'],
   USERS_AS: [localStorage, 'users-as', '', 'cards', 'cards'],
+  PLACE: [sessionStorage, 'place', '', '1200', '1200'],
   DRAFTS: [sessionStorage, `draft:listing:${WALLET}`, `listing:${WALLET}`, '{"name":"Ida"}', { name: 'Ida' }],
   KYC_FORM: [localStorage, `kyc_formData:${WALLET}`, WALLET, '{"firstName":"Ida"}', { firstName: 'Ida' }],
   KYC_STEP: [localStorage, `kyc_step:${WALLET}`, WALLET, '3', '3'],
@@ -35,7 +36,7 @@ const SAMPLES: Record<
   SECRET_INTENTS: [null, 'intent:2def', '2def', UUID, UUID],
   INTENTS_OF: [sessionStorage, 'intents-of', '', WALLET, WALLET],
 };
-const OF_DEVICE = ['COLOR_SCHEME', 'SIGNED_IN', 'DEMO_ACCESS', 'TIME_ZONE', 'SINGLE_KEYS', 'USERS_AS'];
+const OF_DEVICE = ['COLOR_SCHEME', 'SIGNED_IN', 'DEMO_ACCESS', 'TIME_ZONE', 'SINGLE_KEYS', 'USERS_AS', 'PLACE'];
 const KEYS = Object.fromEntries(Object.entries(declared).filter(([, value]) => typeof value === 'object')) as Record<
   string,
   StoredKey<unknown>
@@ -170,6 +171,7 @@ describe('the sign-out', () => {
     expect(Object.keys({ ...localStorage, ...sessionStorage }).sort()).toEqual([
       'color-scheme',
       'demo-access',
+      'place',
       'signed-in',
       'single-keys',
       'time-zone',

@@ -140,6 +140,14 @@ describe('settings that a payment would meet are told before money moves', () =>
     expect(await moneyObjection(ledgerWith(made), TERMS)).toBeNull();
   });
 
+  it('a balance that is too small is told with the fee, if there is one', async () => {
+    const poor = ledgerWith({ lines: { [`${PAYER}/${rlusd}`]: { balance: '120' } } });
+    const told = async (platformFee: bigint) => (await moneyObjection(poor, { ...TERMS, platformFee }))?.message;
+    const holds = 'Your wallet holds 120.00 RLUSD but needs';
+    expect(await told(12_500_000n)).toBe(`${holds} 512.50 RLUSD (500.00 and a fee of 12.50)`);
+    expect(await told(0n)).toBe(`${holds} 500.00 RLUSD`);
+  });
+
   it('the XRP of a fast payment’s higher network fees is needed too', async () => {
     const terms: Terms = { ...TERMS, kind: 'rlusd_payment', tokens: null };
     expect(await moneyObjection(ledgerWith({ xrp: 199n }), terms)).toBeNull();

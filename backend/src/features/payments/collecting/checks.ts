@@ -57,9 +57,12 @@ async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
   const total = terms.amount + terms.platformFee;
   const balance = parseLedgerValue(rlusd.balance);
   if (balance < total) {
+    const parts = `${formatRlusd(terms.amount)} and a fee of ${formatRlusd(terms.platformFee)}`;
     return {
       code: 'payer-balance',
-      message: `Your wallet holds ${formatRlusd(balance)} RLUSD but needs ${formatRlusd(total)} RLUSD (${formatRlusd(terms.amount)} and a fee of ${formatRlusd(terms.platformFee)})`,
+      message:
+        `Your wallet holds ${formatRlusd(balance)} RLUSD but needs ${formatRlusd(total)} RLUSD` +
+        (terms.platformFee > 0n ? ` (${parts})` : ''),
     };
   }
   const reserves = await ledger.reserves();

@@ -2,7 +2,7 @@ import type { StatementView } from '@tknest/contracts/api';
 import { formatRlusd, MONTHS, parseRlusd, shortMonth } from '@tknest/contracts/money';
 import { CARRIED, changeOf, isInvestors, monthsOf, toDateOf, totalsOf } from '@tknest/contracts/papers';
 import { propertyName } from '@tknest/contracts/words';
-import { DIM, Paper, type Cell, type Column } from '#platform/pdf/paper.js';
+import { DIM, instant, Paper, type Cell, type Column } from '#platform/pdf/paper.js';
 import { asOf, detailOf, fileNameOf, partsOf, whatOf, type FormattedStatement } from './words.js';
 
 const CAVEAT = 'No returns are guaranteed. Tokens are participation rights, not ownership. Not a tax certificate.';
@@ -30,12 +30,13 @@ export async function pdf(statement: StatementView): Promise<FormattedStatement>
   return { body: await paper.end(), type: 'application/pdf', name: `${fileNameOf(statement)}.pdf` };
 }
 
-function letterhead(paper: Paper, { period, from, to, running }: StatementView): void {
+function letterhead(paper: Paper, { period, from, to, soFar }: StatementView): void {
   const edge = paper.left + paper.width;
   paper.text('Tknest', { size: 15, weight: 'bold' });
   paper.text(`Statement ${period}`, { at: edge, size: 9, color: DIM, right: true });
-  const days = running ? `Since ${longDay(from)}, ${toDateOf(period)}` : `${longDay(from)} to ${longDay(to)}`;
+  const days = `${longDay(from)} to ${longDay(soFar?.to ?? to)}${soFar ? `, ${toDateOf(period)}` : ''}`;
   paper.text(days, { at: edge, y: paper.y + 14, size: 9, color: DIM, right: true });
+  if (soFar) paper.text(`Made ${instant(soFar.at)}`, { at: edge, y: paper.y + 28, size: 9, color: DIM, right: true });
   paper.y += 52;
 }
 

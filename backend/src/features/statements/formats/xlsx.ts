@@ -1,6 +1,6 @@
 import type { StatementMovement, StatementView } from '@tknest/contracts/api';
 import { CARRIED, toDateOf, totalsOf } from '@tknest/contracts/papers';
-import { capitalized, propertyName } from '@tknest/contracts/words';
+import { propertyName } from '@tknest/contracts/words';
 import writeExcelFile from 'write-excel-file/node';
 import { detailOf, fileNameOf, whatOf, type FormattedStatement } from './words.js';
 
@@ -40,12 +40,12 @@ export async function xlsx(statement: StatementView): Promise<FormattedStatement
 const widths = (...all: number[]) => all.map((width) => ({ width }));
 
 function summary(statement: StatementView): Row[] {
-  const { period, wallet, from, to, running, opening, closing, log } = statement;
+  const { period, wallet, from, to, soFar, opening, closing, log } = statement;
   return [
     [head('Statement'), text(period)],
     [head('Wallet'), text(wallet)],
     [head('From'), text(from)],
-    [head('To'), text(running ? capitalized(toDateOf(period)) : to)],
+    [head('To'), text(soFar ? `${soFar.to}, ${toDateOf(period)}` : to)],
     [head('Currency'), text('RLUSD')],
     [head(CARRIED.opening), rlusd(opening)],
     ...totalsOf(statement).map(([name, amount]): Row => [head(name), rlusd(amount)]),

@@ -5,7 +5,7 @@ import { shownAs } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count, percent } from '../../../shared/format/format';
-import { day } from '../../../shared/format/time';
+import { businessDay } from '../../../shared/format/time';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { Button } from '../../../shared/ui/button/button';
@@ -133,7 +133,7 @@ function Named(row: AdminPropertyView) {
         <div className="dim">
           {row.address}
           <br />
-          <span className="small">Listed {day(row.listedAt)}</span>
+          <span className="small">Listed {businessDay(row.listedOn)}</span>
         </div>
       </div>
     </div>

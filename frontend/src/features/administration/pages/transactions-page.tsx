@@ -9,7 +9,7 @@ import { useTogether } from '../../../shared/api/use-together';
 import { administrationApi, usePlatformStatsQuery } from '../api';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { rlusd, wordsOf } from '../../../shared/format/format';
-import { dayAndTime } from '../../../shared/format/time';
+import { businessDay, dayAndTime } from '../../../shared/format/time';
 import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
@@ -61,7 +61,17 @@ const COLUMNS: readonly Column<Line>[] = [
     ),
   },
   { head: 'Property', area: 'property', cell: ({ propertyName }) => propertyName ?? '—' },
-  { head: 'Date', area: 'date', atEnd: true, className: 'dim', cell: ({ timestamp }) => dayAndTime(timestamp) },
+  {
+    head: 'Date',
+    area: 'date',
+    atEnd: true,
+    className: 'dim',
+    cell: ({ date, timestamp }) => (
+      <time dateTime={date} title={`Recorded ${dayAndTime(timestamp)}`}>
+        {businessDay(date)}
+      </time>
+    ),
+  },
   { head: 'TX Hash', area: 'hash', atEnd: true, cell: ({ txHash }) => <HashText hash={txHash} /> },
 ];
 

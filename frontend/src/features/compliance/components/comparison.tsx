@@ -1,7 +1,6 @@
-import type { Day } from '@tknest/contracts/money';
 import type { ComplianceCaseView, ComplianceHit } from '@tknest/contracts/api';
+import { birthInWords, countryInWords } from '@tknest/contracts/papers';
 import { capitalized } from '@tknest/contracts/words';
-import { businessDay } from '../../../shared/format/time';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Checkbox } from '../../../shared/ui/inputs/inputs';
 import { hundred, MarkedName, WordAlignment } from '../../../shared/ui/words/words';
@@ -18,18 +17,6 @@ const PILLS: Record<Said, { status: string; word: string }> = {
   unknown: { status: 'unknown', word: 'Not known' },
   'list only': { status: 'unknown', word: 'List only' },
 };
-const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
-/** `23 Nov 1962` */
-const LISTED_DAY = /^\d{1,2} [A-Z][a-z]{2} \d{4}$/;
-/** Both sides in the page's form; a year alone, or what an auditor sees of a date, as it is. */
-const born = (date: string) =>
-  ISO_DAY.test(date)
-    ? businessDay(date as Day)
-    : LISTED_DAY.test(date)
-      ? businessDay(new Date(`${date} UTC`).toISOString().slice(0, 10) as Day)
-      : date;
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
-const country = (code: string) => (/^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : code);
 const listed = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : '—');
 
 interface Props {
@@ -51,13 +38,26 @@ export function Comparison({ applicant, hit, review }: Props) {
       />
     );
   const rows: [string, string, Said, string][] = [
-    ['Born', listed([applicant.birthDate ?? '—'].map(born)), hit.birthDate, listed(hit.birthDates.map(born))],
-    ['Country', listed(applicant.countries.map(country)), hit.country, listed(hit.countries.map(country))],
+    [
+      'Born',
+      listed([applicant.birthDate ?? '—'].map(birthInWords)),
+      hit.birthDate,
+      listed(hit.birthDates.map(birthInWords)),
+    ],
+    [
+      'Country',
+      listed(applicant.countries.map(countryInWords)),
+      hit.country,
+      listed(hit.countries.map(countryInWords)),
+    ],
     ['Kind', 'Person', hit.type === 'individual' ? 'same' : 'differs', capitalized(hit.type)],
-    ['Also known as', '—', 'list only', listed([...hit.aliases, ...hit.weakAliases.map((alias) => `“${alias}”`)])],
-    ['Sanctions programs', '—', 'list only', listed(hit.programs)],
-    ['Remarks', '—', 'list only', hit.remarks || '—'],
   ];
+  const onList: [string, string][] = [
+    ['Also known as', [...hit.aliases, ...hit.weakAliases.map((alias) => `“${alias}”`)].join(', ')],
+    ['Sanctions programs', hit.programs.join(', ')],
+    ['Remarks', hit.remarks],
+  ];
+  for (const [what, theirs] of onList) if (theirs) rows.push([what, '—', 'list only', theirs]);
   const names = (
     <div className={style.names}>
       <div>

@@ -38,7 +38,7 @@ const STEPS: readonly { title: string; lead(type: UserType): string }[] = [
   { title: 'Document Upload', lead: () => 'Photos are fine if all corners and the text show.' },
   {
     title: 'Review & Submit',
-    lead: () => 'Check your answers. Numbers are masked, and you can still change them.',
+    lead: () => 'Check your answers; you can still change them. Numbers are masked.',
   },
 ];
 const asType = (role: string | null): UserType | null => (role === 'landlord' || role === 'investor' ? role : null);

@@ -41,7 +41,7 @@ const ROWS: readonly Row[] = [
   ['Token price', ({ tokenPrice }) => amount(tokenPrice)],
   ['Term', ({ tokenTermMonths }) => `${tokenTermMonths} months`],
   ['Monthly rent', ({ monthlyRent }) => amount(monthlyRent)],
-  ['Taken from the rent (limit 30%)', rentShare],
+  ['Taken from the rent, all tokens sold (limit 30%)', rentShare],
   ['Funding goal', ({ fundingGoal }) => amount(fundingGoal)],
   [
     'Tokens sold',
@@ -118,7 +118,7 @@ function SideBySide({ properties }: { properties: readonly MarketPropertyView[] 
           </tr>
         </thead>
         <tbody>
-          {ROWS.map(([name, of]) => (
+          {ROWS.filter(([, of]) => properties.some((one) => of(one) !== '—')).map(([name, of]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               {properties.map((property) => (

@@ -1,4 +1,6 @@
 import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
+import { toNumber } from '@tknest/contracts/money';
+import { totalOfLegs } from '@tknest/contracts/papers';
 import { propertyName, RECEIPT_KINDS, RECEIPT_LEGS } from '@tknest/contracts/words';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
@@ -74,6 +76,7 @@ export default function ReceiptPage() {
 function What({ receipt }: { receipt: ReceiptView }) {
   const { data: config } = usePlatformConfigQuery();
   const { kind, amount, fee, payer, payee, property, memo, settledAt, id } = receipt;
+  const total = totalOfLegs(receipt.legs);
   const columns: readonly Column<ReceiptLeg>[] = [
     { head: 'Transaction', cell: (leg) => <strong>{RECEIPT_LEGS[leg.kind]}</strong> },
     { head: 'Amount', numeric: true, cell: (leg) => <Amount leg={leg} /> },
@@ -105,6 +108,11 @@ function What({ receipt }: { receipt: ReceiptView }) {
             <Money amount={Number(fee)} six />
           </Fact>
         )}
+        {total !== null && (
+          <Fact name="Total">
+            <Money amount={toNumber(total)} six />
+          </Fact>
+        )}
         {memo && <Fact name="Memo">{memo}</Fact>}
         <Fact name="Settled">{businessDay(receipt.date)}</Fact>
         <Fact name="Recorded">
@@ -113,7 +121,12 @@ function What({ receipt }: { receipt: ReceiptView }) {
           </time>
         </Fact>
         <Fact name="Payment">
-          {usePhone() ? <HashText hash={id} what="payment id" /> : <span className="mono">{id}</span>}
+          {/* That of a rent share begins like all others of its loan. */}
+          {usePhone() && !id.includes('~') ? (
+            <HashText hash={id} what="payment id" />
+          ) : (
+            <span className="mono">{id}</span>
+          )}
         </Fact>
       </Facts>
       <DataTable label="Transactions" dense columns={columns} rows={receipt.legs} keyOf={({ hash }) => hash} />

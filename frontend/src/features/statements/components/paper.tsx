@@ -5,7 +5,7 @@ import { capitalized, movementName, propertyName } from '@tknest/contracts/words
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { exact, withSign, count, tokens } from '../../../shared/format/format';
-import { businessDay } from '../../../shared/format/time';
+import { businessDay, dayAndTime } from '../../../shared/format/time';
 import { useToday } from '../../../shared/calendar/use-today';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
@@ -16,7 +16,7 @@ import style from './paper.module.css';
 
 /** A statement in its printed form. */
 export function Paper({ statement }: { statement: StatementView }) {
-  const { period, from, to, running, movements, holdings, log } = statement;
+  const { period, from, to, running, soFar, movements, holdings, log } = statement;
   return (
     <article className={`card ${style.paper}`} aria-label={`Statement of ${periodName(period)}`}>
       <header className={style.head}>
@@ -26,7 +26,13 @@ export function Paper({ statement }: { statement: StatementView }) {
         <p className={style.of}>
           Statement {period} {running && <Pill tone="off">{capitalized(toDateOf(period))}</Pill>}
           <br />
-          {running ? `Since ${businessDay(from)}` : `${businessDay(from)} to ${businessDay(to)}`}
+          {businessDay(from)} to {businessDay(soFar?.to ?? to)}
+          {soFar && (
+            <>
+              <br />
+              Made {dayAndTime(soFar.at)}
+            </>
+          )}
         </p>
       </header>
       {isInvestors(statement) ? <Received statement={statement} /> : <Raised statement={statement} />}

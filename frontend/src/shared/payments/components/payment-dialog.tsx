@@ -13,7 +13,7 @@ import { Money } from '../../ui/money/money';
 import { Note } from '../../ui/note/note';
 import { Progress } from '../../ui/progress/progress';
 import { Failed, Skeleton } from '../../ui/states/states';
-import { showToast } from '../../ui/toast/toast.slice';
+import { settleToast, showToast } from '../../ui/toast/toast.slice';
 import { Waiting } from '../../ui/waiting/waiting';
 import { useCancelPaymentMutation, usePaymentQuery } from '../api';
 import { undeliverableWords } from '../delivery-words';
@@ -61,7 +61,10 @@ export default function PaymentDialog({ paymentId, onClose, onAgain }: Props) {
   const ended = payment ? hasEnded(payment) : false;
   // The watcher reports how it ended, here as on other pages; it polls now.
   useEffect(() => {
-    if (ended) dispatch(api.util.invalidateTags(['Properties', 'Purchases', 'Payments']));
+    if (!ended) return;
+    dispatch(api.util.invalidateTags(['Properties', 'Purchases', 'Payments']));
+    // That it was initiated is no longer what to do.
+    dispatch(settleToast('run'));
   }, [ended, dispatch]);
   return (
     <Modal title={titleOf(payment)} onClose={onClose} narrow={ended || (payment && isPaid(payment))}>

@@ -133,7 +133,9 @@ export function NumberField({
 
 /** A masked value; the eye button reveals it. */
 export function SecretInput(props: ComponentProps<typeof PasswordInput> & { label: string }) {
-  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': `Show ${props.label}` }} {...props} />;
+  return (
+    <PasswordInput visibilityToggleButtonProps={{ 'aria-label': `Show ${props.label}`, tabIndex: 0 }} {...props} />
+  );
 }
 
 interface SliderProps {

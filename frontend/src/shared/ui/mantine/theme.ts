@@ -57,6 +57,9 @@ const ON_FILLED = 'var(--mantine-color-on-filled)';
  */
 const dialog = { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } } };
 
+/** What opens belongs to the page's landmark; every page has this one. */
+const WITHIN = { target: 'main' };
+
 export const theme = createTheme({
   colors,
   primaryColor: 'petrol',
@@ -93,10 +96,23 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     // The list itself scrolls: a scrolling part within it would be one that the keyboard does not reach.
-    Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right', withScrollArea: false } },
+    Select: {
+      defaultProps: {
+        allowDeselect: false,
+        checkIconPosition: 'right',
+        withScrollArea: false,
+        comboboxProps: { portalProps: WITHIN },
+      },
+    },
     // The placeholder would be a part of the menu that is no item.
     Menu: {
-      defaultProps: { shadow: 'lg', radius: 'lg', position: 'bottom-end', withInitialFocusPlaceholder: false },
+      defaultProps: {
+        shadow: 'lg',
+        radius: 'lg',
+        position: 'bottom-end',
+        withInitialFocusPlaceholder: false,
+        portalProps: WITHIN,
+      },
     },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': ON_FILLED } }) },

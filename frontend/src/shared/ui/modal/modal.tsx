@@ -25,11 +25,11 @@ interface Props {
   foot?: ReactNode;
 }
 
-/** A modal dialog; full screen on phones. Focus stays inside, Escape closes it. */
+/** A modal dialog; on phones at the bottom, as high as its content. Focus stays inside, Escape closes it. */
 export function Modal({ narrow = false, wide = false, ...props }: Props & { narrow?: boolean; wide?: boolean }) {
   const { children, end, ...shell } = useShell(props);
   return (
-    <ThemedModal {...shell} size={narrow ? 480 : wide ? 920 : 640} fullScreen={usePhone()}>
+    <ThemedModal {...shell} size={narrow ? 480 : wide ? 920 : 640}>
       {children}
       {end}
     </ThemedModal>

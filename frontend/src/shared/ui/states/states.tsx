@@ -62,7 +62,7 @@ export function Failed({
   return (
     <div className="card failed" role="alert">
       <IconCloudOff size={28} stroke={1.7} aria-hidden />
-      <h3>{what} did not load</h3>
+      <h2>{what} did not load</h2>
       <p className="dim">
         {statusText(error).replace(/[^.!?]$/, '$&.')}
         {!isRefusal(error) && ' Your money and tokens are not affected.'}

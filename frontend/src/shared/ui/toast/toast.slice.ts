@@ -26,9 +26,9 @@ const slice = createSlice({
     closed: (state, action: PayloadAction<string>) => {
       if (state.current?.id === action.payload) state.current = null;
     },
-    /** Removes a message that no longer applies, because the failed action has succeeded after all. */
-    settled: (state) => {
-      state.current = null;
+    /** Removes a message that no longer applies, because the action has ended; with a tone, only one of that tone. */
+    settled: (state, { payload }: PayloadAction<Toast['tone'] | undefined>) => {
+      if (!payload || state.current?.tone === payload) state.current = null;
     },
   },
 });

@@ -34,6 +34,7 @@ describe('the office’s lists', () => {
          (3, 'rLena', '=Court "B", 50%', '1 Hill_Road', 1000, 0, 'open', true)
        ) as of (id, owner, name, address, rent, sold, status, hidden)`,
     );
+    await source.query("insert into property_moments values (1, 'listed', '2026-09-13')");
     await source.query(
       `insert into persons (wallet, user_type, kyc_status, investor_status, landlord_status, suspended, first_seen, last_seen)
        select 'r' || to_char(n, 'FM00000'), case n % 2 when 0 then 'investor' else 'property_owner' end, 'verified', 'verified', 'not_started', n = 7,
@@ -87,9 +88,12 @@ describe('the office’s lists', () => {
     expect((await properties(asked)).rows.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('a property names its owner and the day it was listed', async () => {
+  it('a property names its owner and when it was listed: on the business day, and in recorded time', async () => {
     const [first] = (await properties({ search: 'Sample' })).rows;
-    expect(first).toMatchObject({ owner: 'rLena', listedAt: '2026-11-01T09:00:00.000Z', totalInvestment: 1000 });
+    const listed = { listedAt: '2026-11-01T09:00:00.000Z', listedOn: '2026-09-13' };
+    expect(first).toMatchObject({ owner: 'rLena', ...listed, totalInvestment: 1000 });
+    // While the moment is not known yet.
+    expect((await properties({ search: 'dock road' })).rows[0]).toMatchObject({ listedOn: '2026-11-02' });
   });
 
   it.each([

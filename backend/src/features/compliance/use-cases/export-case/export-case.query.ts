@@ -40,7 +40,8 @@ export class ExportCaseFileHandler implements IQueryHandler<ExportCaseFile> {
     // The export is recorded as the view; returning it is not recorded again.
     const shown = await this.queries.execute(new ShowComplianceCase(session, id, true));
     const at = this.clock.now().toISOString();
-    const body = await this.costly.run(session.wallet, () => caseFilePdf(shown, { at, by: session.wallet }));
+    const taken = { at, by: session.wallet, nameOf: (wallet: string) => this.officers.nameOf(wallet) };
+    const body = await this.costly.run(session.wallet, () => caseFilePdf(shown, taken));
     return { name: `case-${id.slice(0, 8)}.pdf`, body };
   }
 }

@@ -23,7 +23,11 @@ const ONE = {
     name: 'Иван Žižka',
     birthDate: '1988-04-12',
     countries: ['US'],
-    fields: [{ label: 'SSN', value: '•••• 6789', secret: 'ssn' }],
+    fields: [
+      { label: 'Date of birth', value: 'Apr 12, 1988', secret: null },
+      { label: 'Country', value: 'United States', secret: null },
+      { label: 'SSN', value: '•••• 6789', secret: 'ssn' },
+    ],
   },
   masked: false,
   documents: [{ id: 'd1', kind: 'idDocument', mediaType: 'image/png', scan: 'clean', opened: true }],
@@ -51,6 +55,7 @@ const ONE = {
   ],
   wallets: [{ wallet: 'rOther', how: 'same-number', investor: 'verified', landlord: 'not_started', suspended: true }],
   history: [
+    { at: '2026-11-19T08:59:00.000Z', actor: 'rJ2nSd5MqX8v', what: 'Screened as investor: 1 hit', reason: null },
     { at: '2026-11-19T09:00:00.000Z', actor: null, what: 'Case opened', reason: null },
     {
       at: '2026-11-20T09:00:00.000Z',
@@ -61,6 +66,7 @@ const ONE = {
   ],
 } as unknown as ComplianceCaseView;
 
+const TAKEN = { at: AT, by: 'rOfficer', nameOf: (wallet: string) => (wallet === 'rOfficer' ? 'Olga' : undefined) };
 const read = async (body: Buffer) => {
   const pdf = await getDocumentProxy(new Uint8Array(body));
   const { text } = await extractText(pdf, { mergePages: true });
@@ -70,7 +76,7 @@ const read = async (body: Buffer) => {
 
 describe('the file of a case', () => {
   it('says what the page says: applicant, hits, wallets, documents by name, history with its reasons', async () => {
-    const { text } = await read(await caseFilePdf(ONE, { at: AT, by: 'rOfficer' }));
+    const { text } = await read(await caseFilePdf(ONE, TAKEN));
     for (const words of [
       ONE.id,
       'A name resembles one on a sanctions list',
@@ -80,8 +86,8 @@ describe('the file of a case', () => {
       'SAMPLE, John',
       '89%, high. Open',
       'SAMPLE, Johnny',
-      'same: 1988-04-12; on the list 12 Apr 1988, 1989',
-      'differs: US; on the list SY',
+      'same: Apr 12, 1988; on the list Apr 12, 1988, 1989',
+      'differs: United States; on the list Syria',
       'SAMPLE, Johnny, “Jo”',
       'Linked To: DEMO GROUP.',
       'rOther, suspended',
@@ -89,23 +95,50 @@ describe('the file of a case', () => {
       'Checked for malware',
       'case.json, which is attached to this file, has everything letter for letter.',
       'Called back.',
-      'Exported 2026-11-25 09:00:00 UTC',
+      'Due Nov 24, 2026',
+      'Exported Nov 25, 2026, 09:00:00 UTC',
     ])
       expect(text).toContain(words);
   });
+  it('says each of the applicant’s facts once, and from the screening where there is no form', async () => {
+    const { text } = await read(await caseFilePdf(ONE, TAKEN));
+    expect(text.match(/Date of birth/g)).toHaveLength(1);
+    expect(text).not.toMatch(/1988-04-12|\bUS\b/);
+    const formless = { ...ONE, applicant: { ...ONE.applicant, fields: [] } };
+    expect((await read(await caseFilePdf(formless, TAKEN))).text).toMatch(
+      /Date of birth Apr 12, 1988 Country United States/,
+    );
+  });
+  it('names who acted: the applicant in words, officers by the name that the settings have', async () => {
+    const { text } = await read(await caseFilePdf(ONE, TAKEN));
+    expect(text).toContain('Screened as investor: 1 hit, by the applicant');
+    expect(text).toContain('Note, by Olga (rOfficer)');
+    expect(text).toContain('Exported by Olga (rOfficer)');
+    expect(text).toContain('rJ2nSd5MqX8v (Ivan Žižka, investor)');
+  });
+  it('does not begin a hit at the foot of a page', async () => {
+    for (let lines = 0; lines < 60; lines++) {
+      const fields = Array.from({ length: lines }, () => ({ label: 'Occupation', value: 'Engineer', secret: null }));
+      const body = await caseFilePdf({ ...ONE, applicant: { ...ONE.applicant, fields } }, TAKEN);
+      const { text } = await extractText(await getDocumentProxy(new Uint8Array(body)));
+      const page = text.find((one) => one.includes('OFAC SDN 7771'));
+      expect(page).toContain('Remarks');
+      expect(page).toContain('Sanctions hits (1)');
+    }
+  });
   it('goes on over pages where a reason is long, and loses no word of it', async () => {
-    const { text, pages } = await read(await caseFilePdf(ONE, { at: AT, by: 'rOfficer' }));
+    const { text, pages } = await read(await caseFilePdf(ONE, TAKEN));
     expect(pages).toBeGreaterThan(1);
     expect(text.match(/\bword\b/g)).toHaveLength(400);
     expect(text).toContain('end');
   });
   it('has everything letter for letter in the attached JSON, whatever letters the paper has', async () => {
-    const { attached } = await read(await caseFilePdf(ONE, { at: AT, by: 'rOfficer' }));
+    const { attached } = await read(await caseFilePdf(ONE, TAKEN));
     const json = JSON.parse(Buffer.from(attached!['case.json']!.content).toString('utf8'));
     expect(json).toEqual({ exportedAt: AT, exportedBy: 'rOfficer', case: ONE });
   });
   it('is the same file for the same words and moment', async () => {
-    const [one, again] = [await caseFilePdf(ONE, { at: AT, by: 'r' }), await caseFilePdf(ONE, { at: AT, by: 'r' })];
+    const [one, again] = [await caseFilePdf(ONE, TAKEN), await caseFilePdf(ONE, TAKEN)];
     expect(one.equals(again)).toBe(true);
   });
 });
@@ -115,7 +148,7 @@ describe('taking the file of a case', () => {
   const handler = (linked: boolean, record = async () => void happened.push('recorded')) =>
     new ExportCaseFileHandler(
       { one: async () => ({ id: ONE.id, wallet: ONE.wallet }) } as never,
-      { linked: async () => linked } as never,
+      { linked: async () => linked, nameOf: () => undefined } as never,
       {
         record: async (_: unknown, __: unknown, at: object) => void (happened.push(JSON.stringify(at)), await record()),
       } as never,

@@ -1,5 +1,5 @@
 import { SECRET_FIELDS, type ComplianceCaseView, type SecretField } from '@tknest/contracts/api';
-import { dayInWords, isDay } from '@tknest/contracts/money';
+import { birthInWords, countryInWords } from '@tknest/contracts/papers';
 import { capitalized } from '@tknest/contracts/words';
 import type { SealedApplication } from '#features/identity/module.public.js';
 import type { ScreeningSubject } from '#features/screening/module.public.js';
@@ -7,15 +7,14 @@ import type { ScreeningSubject } from '#features/screening/module.public.js';
 const MONEY = new Set(['annualIncome', 'netWorth', 'expectedInvestmentAmount', 'totalRentalIncome']);
 /** Answers chosen from a list, of which the form keeps a key such as `1year`. */
 const CHOSEN = new Set(['investmentExperience', 'riskTolerance', 'liquidityNeeds', 'businessType']);
-const REGIONS = new Intl.DisplayNames('en', { type: 'region' });
 
 function inWords(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = String(value);
   if (MONEY.has(field)) return `$${Number(value).toLocaleString('en-US')}`;
   if (CHOSEN.has(field)) return text === 'llc' ? 'LLC' : capitalized(text.replace(/^(\d+)/, '$1 '));
-  if (field === 'dateOfBirth' && isDay(text)) return dayInWords(text);
-  if (field === 'country' && /^[A-Z]{2}$/.test(text)) return REGIONS.of(text) ?? text;
+  if (field === 'dateOfBirth') return birthInWords(text);
+  if (field === 'country') return countryInWords(text);
   return text;
 }
 

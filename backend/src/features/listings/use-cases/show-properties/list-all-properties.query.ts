@@ -28,7 +28,9 @@ const ORDERS: Record<(typeof PROPERTY_ORDERS)[number], string> = {
   invested: 'token_price * tokens_sold desc, id desc',
 };
 const ROWS = `select id, name, address, owner, created_at, monthly_rent, tokens_sold, token_count, token_price, status, hidden,
-    paused_by_admin or paused_by_check as paused
+    paused_by_admin or paused_by_check as paused,
+    coalesce(
+      (select date from property_moments m where m.property_id = id and kind = 'listed'), left(created_at, 10)) as listed_on
   from properties
   where ($1::text is null or strpos(lower(concat_ws(' ', name, address, owner)), lower($1)) > 0 or id::text = $1)
     and ($2::text is null or case $2 when 'hidden' then hidden when 'paused' then paused_by_admin or paused_by_check
@@ -85,6 +87,7 @@ const viewOf = (row: any): AdminPropertyView => ({
   address: row.address,
   owner: row.owner,
   listedAt: row.created_at,
+  listedOn: row.listed_on,
   monthlyRent: toNumber(parseRlusd(row.monthly_rent)),
   tokensIssued: row.tokens_sold,
   tokenCount: row.token_count,

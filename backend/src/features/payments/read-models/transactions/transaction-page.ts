@@ -1,4 +1,5 @@
 import type { TransactionEnding } from '@tknest/contracts/api';
+import type { BusinessDate } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import { writeRows } from '#platform/projections/write-rows.js';
 
@@ -19,6 +20,7 @@ interface NewRow {
   property_id: number | null;
   property_name: string | null;
   at: string;
+  date: BusinessDate;
 }
 /** The columns that change during a payment. */
 interface Standing {
@@ -167,4 +169,4 @@ export class TransactionPage {
 }
 
 const COLUMNS =
-  'id, seq, payment_id, leg, status, type, description, user_wallet, counterparty, amount, property_id, property_name, at, tx_hash, ledger_index, ending';
+  'id, seq, payment_id, leg, status, type, description, user_wallet, counterparty, amount, property_id, property_name, at, date, tx_hash, ledger_index, ending';

@@ -35,7 +35,7 @@ async function rowsOf(events: (paymentId: string) => PaymentEvent[]): Promise<Re
   await instance.store.append(`payment-${paymentId}`, 'none', events(paymentId), context());
   await instance.models.waitFor(await instance.store.head(), instance.models.names());
   return instance.dataSource.query(
-    'select leg, status, tx_hash, ending from transactions where payment_id = $1 order by leg desc',
+    'select leg, status, date, tx_hash, ending from transactions where payment_id = $1 order by leg desc',
     [paymentId],
   );
 }
@@ -43,8 +43,8 @@ async function rowsOf(events: (paymentId: string) => PaymentEvent[]): Promise<Re
 describe('a payment in the transaction log', () => {
   it('whose principal landed late and is owed back has failed, and nothing of it is coming', async () => {
     expect(await rowsOf(late)).toEqual([
-      { leg: 'recipient', status: 'failed', tx_hash: 'HASH', ending: null },
-      { leg: 'platform', status: 'failed', tx_hash: null, ending: 'expired' },
+      { leg: 'recipient', status: 'failed', date: '2026-11-21', tx_hash: 'HASH', ending: null },
+      { leg: 'platform', status: 'failed', date: '2026-11-21', tx_hash: null, ending: 'expired' },
     ]);
     const days: { status: string; transactions: string }[] = await instance.dataSource.query(
       "select status, sum(transactions)::text as transactions from transaction_days where type = 'property_purchase' group by status having sum(transactions) <> 0",

@@ -125,7 +125,7 @@ function moreFees(event: Recorded<OfFee>, page: TransactionPage, isBack: boolean
   const about = { user_wallet, counterparty, property_id, property_name, description, amount, leg, type };
   const id = `${paymentId}-fee-${hash}`;
   page.add(
-    { ...about, id, seq: seqOf(event.position, 0), payment_id: paymentId, at: event.at },
+    { ...about, id, seq: seqOf(event.position, 0), payment_id: paymentId, ...whenOf(event) },
     { status: 'completed', tx_hash: hash, ledger_index: ledgerIndex },
   );
 }
@@ -148,6 +148,8 @@ const isMoney = (leg: string): leg is 'recipient' | 'platform' => leg === 'recip
 
 const seqOf = (position: string, order: 0 | 1): string => String(BigInt(toSequence(position)) * 2n + BigInt(order));
 
+const whenOf = ({ at, metadata }: Recorded<Folded>) => ({ at, date: metadata.businessDate });
+
 /** A line of a payout run, or its fee, was paid: the row is inserted complete. */
 function paidOut(event: PaidOut, page: TransactionPage): void {
   const { wallet, amount, propertyId, hash, ledgerIndex } = event.data;
@@ -166,16 +168,17 @@ function paidOut(event: PaidOut, page: TransactionPage): void {
       counterparty: 'payout escrow',
       property_id: propertyId,
       property_name: name,
-      at: event.at,
+      ...whenOf(event),
       description: name === null ? description : `${description} for ${name}`,
     },
     { status: 'completed', tx_hash: hash, ledger_index: ledgerIndex },
   );
 }
 
-function started({ data, position, at }: Recorded<Started>, page: TransactionPage): void {
-  const { paymentId, payer, propertyId, propertyName } = data;
-  const about = { payment_id: paymentId, user_wallet: payer, property_id: propertyId, property_name: propertyName, at };
+function started(event: Recorded<Started>, page: TransactionPage): void {
+  const { data, position } = event;
+  const { paymentId, payer, propertyId: property_id, propertyName: property_name } = data;
+  const about = { payment_id: paymentId, user_wallet: payer, property_id, property_name, ...whenOf(event) };
   const recipe = recipeOf(data);
   const description = recipe.title(data);
   page.add({

@@ -149,8 +149,8 @@ describe('a page of the transaction log', () => {
   it('has room in its index for the longest name of the widest letters', async () => {
     const name = '🏠'.repeat(LISTING.maxNameLength);
     await source.query(
-      `insert into transactions (id, seq, payment_id, leg, status, type, description, user_wallet, counterparty, amount, currency, property_name, at, tx_hash)
-       select 'long', max(seq) + 1, gen_random_uuid(), 'platform', 'completed', 'platform_fee', $1, $2, $2, 1, 'RLUSD', $3, '2026-11-21T00:00:00Z', $4 from transactions`,
+      `insert into transactions (id, seq, payment_id, leg, status, type, description, user_wallet, counterparty, amount, currency, property_name, at, date, tx_hash)
+       select 'long', max(seq) + 1, gen_random_uuid(), 'platform', 'completed', 'platform_fee', $1, $2, $2, 1, 'RLUSD', $3, '2026-11-21T00:00:00Z', '2026-11-21', $4 from transactions`,
       [`Platform fee: Purchase of 1000000 tokens of ${name}`, `r${'W'.repeat(34)}`, name, 'A'.repeat(64)],
     );
     const [found] = await pages.read(filterOf({ search: '🏠🏠🏠' }, NOW), NEWEST, 1);

@@ -4,7 +4,7 @@ import { escapeLike } from '#platform/database/escape-like.js';
 import type { TransactionFilter, TransactionRow } from './transaction-query.js';
 
 const COLUMNS =
-  'id, seq, payment_id, leg, status, ending, type, description, user_wallet, amount, currency, property_id, property_name, at, tx_hash';
+  'id, seq, payment_id, leg, status, ending, type, description, user_wallet, amount, currency, property_id, property_name, at, date, tx_hash';
 /** How many of the newest rows are searched first: a frequent text fills a page with them. */
 const GLANCE = 1_000;
 /** How many rows are scanned if the first search suggests that they fill the page: faster than looking up keys. */

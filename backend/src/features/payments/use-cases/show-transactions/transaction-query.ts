@@ -1,5 +1,5 @@
 import type { AdminTransactionView, AllTransactionsQuery } from '@tknest/contracts/api';
-import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { parseRlusd, toNumber, type Day } from '@tknest/contracts/money';
 import { isUUID } from 'class-validator';
 
 export interface TransactionRow {
@@ -17,6 +17,7 @@ export interface TransactionRow {
   property_id: number | null;
   property_name: string | null;
   at: string;
+  date: Day;
   tx_hash: string | null;
 }
 
@@ -93,6 +94,7 @@ export function viewOf(row: TransactionRow): AdminTransactionView {
     propertyId: row.property_id,
     propertyName: row.property_name,
     timestamp: row.at,
+    date: row.date,
     txHash: row.tx_hash,
   };
 }

@@ -1,5 +1,5 @@
 import type { IdentityEvent, ListingEvent, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
-import { divideHalfUp, exactPayment, parseRlusd, percent, toDecimal, type Rational } from '@tknest/contracts/money';
+import { exactPayment, parseRlusd, percent, toDecimal, type Rational } from '@tknest/contracts/money';
 import { MATCH } from '@tknest/contracts/rules';
 import type { Recorded, RecordedEvent } from '#platform/event-store/event-store.js';
 import { toSequence } from '#platform/event-store/positions.js';
@@ -131,11 +131,11 @@ function paymentShareOf({ tokenPrice, tokenCount, fundingGoal, monthlyRent, mont
   return shareOf(exactPayment(sellable > goal ? sellable : goal, percent(monthlyRate), tokenTermMonths), monthlyRent);
 }
 
-/** A monthly payment as a share of the rent. */
+/** A monthly payment as a share of the rent, floored: tenths of a percent that are rounded from it are rounded once. */
 function shareOf({ num, den }: Rational, monthlyRent: string): number | null {
   const rent = parseRlusd(monthlyRent);
   if (rent <= 0n) return null;
-  const share = divideHalfUp(num * 10_000n, den * rent);
+  const share = (num * 10_000n) / (den * rent);
   return Number(share > MOST_SHARE ? MOST_SHARE : share);
 }
 

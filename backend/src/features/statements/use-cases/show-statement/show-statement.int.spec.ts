@@ -178,6 +178,7 @@ describe('a statement (money 4)', () => {
       opening: '0',
       closing: '31.666667',
       running: true,
+      soFar: { to: '2026-11-20', at: '2026-11-20T12:00:00.000Z' },
       totals: { interest: '3.333333', withheld: '0' },
       movements: [{ txHash: 'LATER' }],
     });

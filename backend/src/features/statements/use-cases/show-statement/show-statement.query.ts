@@ -55,7 +55,8 @@ export class ShowStatementHandler implements IQueryHandler<ShowStatement> {
     const period = periodOf(name);
     if (!period)
       throw new Refused('invalid', 'Write the period of a statement as a year or a month, like 2026 or 2026-11');
-    const state = stateOf(period, await this.calendar.today(), this.clock.now());
+    const [today, now] = [await this.calendar.today(), this.clock.now()];
+    const state = stateOf(period, today, now);
     if (state === 'future') throw new Refused('invalid', `${name} has not begun yet. Choose an earlier period.`);
     if (!(await this.readModels.waitFor(await this.store.head(), [movementsProjection.name])))
       throw new Refused('unavailable', 'Your statement is being brought up to date. Try again in a minute.');
@@ -65,7 +66,13 @@ export class ShowStatementHandler implements IQueryHandler<ShowStatement> {
       readAll(period, running, wallet, tx),
     );
     const seal = await this.sealAt(position);
-    return { ...viewOf(period, wallet, running, read, unmasked), log: { position, seal } };
+    // The wall clock can be in the period before the calendar is.
+    const soFar = { to: today < period.from ? period.from : today, at: now.toISOString() };
+    return {
+      ...viewOf(period, wallet, running, read, unmasked),
+      ...(running ? { soFar } : {}),
+      log: { position, seal },
+    };
   }
 
   private async sealAt(position: string): Promise<string> {

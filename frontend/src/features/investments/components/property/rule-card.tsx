@@ -1,17 +1,18 @@
 import type { PropertyProfileView } from '@tknest/contracts/api';
 import { judgeTerms, parseRlusd, percent, toNumber } from '@tknest/contracts/money';
-import { rlusd } from '../../../../shared/format/format';
+import { rlusd, tokens } from '../../../../shared/format/format';
 import { Money } from '../../../../shared/ui/money/money';
 import { Note } from '../../../../shared/ui/note/note';
 import { Roof, RuleFigures } from '../../../../shared/ui/roof/roof';
 import style from './property.module.css';
 
-/** The 30 % rule of this property, as its landlord saw it at the listing, with every token sold. */
+/** The 30 % rule of this property, as its landlord saw it at the listing, with every token sold; then of its loan. */
 export function RuleCard({ profile }: { profile: PropertyProfileView }) {
+  const { loanStatus, tokensSold } = profile;
   const goal = parseRlusd(profile.fundingGoal);
-  const sellable = parseRlusd(profile.tokenPrice) * BigInt(profile.tokenCount);
+  const principal = parseRlusd(profile.tokenPrice) * BigInt(loanStatus ? tokensSold : profile.tokenCount);
   const verdict = judgeTerms({
-    goal: sellable > goal ? sellable : goal,
+    goal: loanStatus || principal > goal ? principal : goal,
     rent: parseRlusd(profile.monthlyRent),
     annual: percent(String(profile.monthlyRate)),
     months: profile.tokenTermMonths,
@@ -24,7 +25,8 @@ export function RuleCard({ profile }: { profile: PropertyProfileView }) {
         <Roof terms={verdict} payment={rlusd(payment)} cap={rlusd(cap)} />
         <div className={style.verdict}>
           <Note tone={verdict.verdict === 'fits' ? 'ok' : 'bad'}>
-            With every token sold, {verdict.percentOfRent}% of the rent goes to investors. 30% is the limit.
+            With {loanStatus ? tokens(tokensSold) : 'every token'} sold, {verdict.percentOfRent}% of the rent goes to
+            investors. 30% is the limit.
           </Note>
           <RuleFigures
             of={{
