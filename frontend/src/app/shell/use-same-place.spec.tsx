@@ -65,6 +65,13 @@ it('a reload comes back to its place once the page is high enough and grows no m
   after(1_000);
   expect(went.mock.calls).toEqual([[1_200]]);
 });
+it.each(['wheel', 'pointerdown', 'keydown'])('goes nowhere once somebody has: %s', (how) => {
+  left(1_200);
+  window.dispatchEvent(new Event(how));
+  grows(2_000);
+  after(1_000);
+  expect(went).not.toHaveBeenCalled();
+});
 it('goes nowhere on another page, which begins at its top', () => {
   const view = left(1_200);
   grows(2_000);

@@ -6,7 +6,7 @@ const WHOLE_MS = 200;
 
 /**
  * A reload comes back to where one was: the browser looks for the place before the page is drawn. It is looked for as
- * long as the same page is shown.
+ * long as the same page is shown, and nobody has gone elsewhere.
  */
 export function useSamePlace(page: unknown): void {
   useEffect(() => {
@@ -14,19 +14,23 @@ export function useSamePlace(page: unknown): void {
     const place = visit?.type === 'reload' ? Number(PLACE.read()) : 0;
     PLACE.write(null);
     let timer = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      watch.disconnect();
+    };
     const watch = new ResizeObserver(() => {
       clearTimeout(timer);
       timer = window.setTimeout(() => {
         if (document.body.scrollHeight < place + innerHeight) return;
-        watch.disconnect();
+        stop();
         scrollTo(0, place);
       }, WHOLE_MS);
     });
-    if (place > 0) watch.observe(document.body);
+    if (place > 0) {
+      watch.observe(document.body);
+      for (const going of ['wheel', 'pointerdown', 'keydown']) addEventListener(going, stop, { once: true });
+    }
     onpagehide = () => PLACE.write(`${scrollY | 0}`);
-    return () => {
-      clearTimeout(timer);
-      watch.disconnect();
-    };
+    return stop;
   }, [page]);
 }
