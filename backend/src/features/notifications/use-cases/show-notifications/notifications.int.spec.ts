@@ -267,7 +267,7 @@ describe('notifications', () => {
     );
     expect((await world.told('rHolder')).slice(0, 3)).toEqual(['tokens-redeemed', 'loan-in-arrears', 'sale-closed']);
     expect((await world.listFor('rHolder'))[1]).toMatchObject({
-      title: 'Your rent share of Demo Lofts is late',
+      title: 'Your rent share of Demo Lofts due on Dec 1, 2026 is late',
       text:
         'The landlord has not paid the 40.00 RLUSD due on Dec 1, 2026: the property is in arrears. ' +
         'Your share follows once it is paid.',
