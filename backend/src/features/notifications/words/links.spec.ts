@@ -33,9 +33,9 @@ describe('every notification', () => {
     for (const words of [WORDS[kind].title(told), WORDS[kind].text(told)])
       expect(words).toMatch(/^(?!.*(undefined|null|NaN)).+$/);
   });
-  it('holders tell one overdue installment from another by its title', () => {
+  it('holders tell one late rent share from another by its title', () => {
     const titleOf = (about: string) => WORDS['loan-in-arrears'].title({ ...row('loan-in-arrears'), about });
-    expect(titleOf('2026-12-01')).toBe('The installment of Demo Lofts due on Dec 1, 2026 is overdue');
+    expect(titleOf('2026-12-01')).toBe('Your rent share of Demo Lofts due on Dec 1, 2026 is late');
     expect(titleOf('2027-01-04')).not.toBe(titleOf('2026-12-01'));
   });
   it('the test knows a link that leads nowhere', () => {
