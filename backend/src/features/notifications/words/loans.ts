@@ -91,7 +91,7 @@ export const LOAN_WORDS: Record<Kind, Words> = {
   },
   'loan-in-arrears': {
     ...PROPERTY,
-title: (told) => `Your rent share of ${told.propertyName} due on ${payDayOf(told)} is late`,
+    title: (told) => `Your rent share of ${told.propertyName} due on ${payDayOf(told)} is late`,
     text: (told) =>
       `The landlord has not paid the ${amountOf(told)} due on ${payDayOf(told)}: the property is in arrears. ` +
       'Your share follows once it is paid.',

@@ -39,12 +39,9 @@ export function IncomeChart({ income }: Pick<PortfolioView, 'income'>) {
       drawing={drawing}
       sentence={`Income ${span}: ${rlusd(received)} RLUSD received, ${rlusd(scheduled)} RLUSD scheduled, before fees.`}
       head={['Month', 'Interest, RLUSD', 'Principal, RLUSD', 'Scheduled, RLUSD']}
-      rows={() => income.map(({ month, ...of }) => [
-        monthOf(month),
-        rlusd(of.interest),
-        rlusd(of.principal),
-        rlusd(of.scheduled),
-      ])}
+      rows={() =>
+        income.map(({ month, ...of }) => [monthOf(month), rlusd(of.interest), rlusd(of.principal), rlusd(of.scheduled)])
+      }
     >
       <ValueLines values={linesUpTo(top)} left={LEFT} width={width} y={y} />
       {income.map((month, index) => {

@@ -58,14 +58,16 @@ export function PlanChart({ loan }: { loan: LoanView }) {
         drawing={drawing}
         className={`chart ${style.plan}`}
         head={['Due', 'Payment', 'Interest', 'Principal', 'Balance', 'Paid']}
-        rows={() => schedule.map((row) => [
-          businessDay(row.dueDate),
-          rlusd(row.payment),
-          rlusd(row.interest),
-          rlusd(row.principal),
-          rlusd(row.balance),
-          row.paid ? 'yes' : 'no',
-        ])}
+        rows={() =>
+          schedule.map((row) => [
+            businessDay(row.dueDate),
+            rlusd(row.payment),
+            rlusd(row.interest),
+            rlusd(row.principal),
+            rlusd(row.balance),
+            row.paid ? 'yes' : 'no',
+          ])
+        }
       >
         <ValueLines values={linesUpTo(top)} left={LEFT} width={width} y={y} />
         {schedule.map((row, index) => {
