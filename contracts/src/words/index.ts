@@ -49,6 +49,9 @@ export const RECEIPT_KINDS: Readonly<Record<ReceiptView['kind'], string>> = {
   withdrawal: 'Withdrawal',
   payout: 'Payout',
 };
+/** A receipt's fee: a payer paid it on top, from a rent share it was taken before. */
+export const receiptFee = (kind: ReceiptView['kind']): string =>
+  kind === 'rent_share' ? 'Fee, already deducted' : 'Platform fee';
 /** Names of a receipt's transactions. */
 export const RECEIPT_LEGS: Readonly<Record<ReceiptLeg['kind'], string>> = {
   payment: 'Payment',

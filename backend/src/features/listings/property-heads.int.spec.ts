@@ -77,6 +77,20 @@ it('names its own address and a picture that changes with the sale', async () =>
   expect((await heads().fixed('landing'))!.head!.address).toBe('https://tknest.example/');
   expect((await heads().fixed('properties'))!.head!.picture.address).toMatch(/\/api\/previews\/properties\.png$/);
 });
+it('says that a sale has ended, with another picture', async () => {
+  const { dataSource } = pages.instance;
+  const told = async (more: Partial<Property>) => {
+    await dataSource.getRepository(Property).update(1, more);
+    const { description, picture } = (await head('1'))!.head!;
+    return [/: (.*?), \d+ of/.exec(description)?.[1], picture.address.split('=')[1]];
+  };
+  expect(await told({ tokensSold: 10 })).toEqual([undefined, '10']);
+  expect(await told({ pausedByAdmin: true })).toEqual(['sales paused', '10-sales-paused']);
+  expect(await told({ status: 'closing' })).toEqual(['sale closed', '10-sale-closed']);
+  expect(await told({ status: 'closed', tokensSold: 100 })).toEqual(['all tokens sold', '100-all-tokens-sold']);
+  await dataSource.query("insert into property_moments (property_id, kind, date) values (1, 'paid-off', '2026-12-01')");
+  expect(await told({ status: 'closed' })).toEqual(['loan paid off', '100-loan-paid-off']);
+});
 it('is nothing where nothing is there, and nothing of what is hidden', async () => {
   for (const id of ['99', '0', '01', 'abc', '9999999999', '1%20', '3']) expect(await head(id)).toBeNull();
   expect(await head('3', of(VERIFIED, 'investor'))).toBeNull();

@@ -12,6 +12,7 @@ import type { FindHead, FoundPage, PageHead } from '#platform/http/page-heads.js
 import { mayFindOrNot } from './may-find.js';
 import { PREVIEW, type Pictured } from './previews/preview-picture.js';
 import { ShowProfile } from './use-cases/show-profile/show-profile.query.js';
+import { PropertyMomentRow } from './read-models/history/history.entities.js';
 import { Property } from './read-models/property/property.entity.js';
 
 type FixedHead = Pick<PageHead, 'title' | 'description'> & { alt: string };
@@ -62,11 +63,13 @@ export class PropertyHeads {
     const row = await this.db.getRepository(Property).findOneBy({ id: Number(id) });
     const listing = await mayFindOrNot(this.store, row, session);
     if (!row || !listing) return null;
-    // The number of sold tokens makes services ask for the new picture.
-    const picture = `property-${row.id}.png?sold=${row.tokensSold}`;
     if (listing.hidden) return { head: null };
+    const end = await endOf(row, this.db);
+    // The number of sold tokens and the end of the sale make services ask for the new picture.
+    const state = [row.tokensSold, ...(end?.toLowerCase().split(' ') ?? [])].join('-');
+    const picture = `property-${row.id}.png?sold=${state}`;
     const answers = session ? undefined : await this.seen(row.id, network);
-    return { head: this.headed(headOf(row), `/properties/${row.id}`, picture), answers };
+    return { head: this.headed(headOf(row, end), `/properties/${row.id}`, picture), answers };
   }
 
   /**
@@ -112,14 +115,26 @@ export const rateOf = ({ monthlyRate }: Property): string => `${RATE.format(Numb
 export const soldOf = ({ tokensSold, tokenCount }: Property): string =>
   `${tokensSold.toLocaleString('en-US')} of ${tokenCount.toLocaleString('en-US')} tokens sold`;
 
-/** One or two sentences about a property for link previews. */
-export function headOf(row: Property): FixedHead {
+/** Why no token of a property can be bought; null if some can. */
+export async function endOf(row: Property, db: DataSource): Promise<string | null> {
+  const { id: propertyId, status, tokensSold, tokenCount } = row;
+  const isClosed = status === 'closing' || status === 'closed';
+  const isPaidOff = isClosed && (await db.getRepository(PropertyMomentRow).existsBy({ propertyId, kind: 'paid-off' }));
+  if (isPaidOff) return 'Loan paid off';
+  if (tokensSold >= tokenCount) return 'All tokens sold';
+  if (isClosed) return 'Sale closed';
+  return row.pausedByAdmin || row.pausedByCheck ? 'Sales paused' : null;
+}
+
+/** One or two sentences about a property for link previews. @param end why no token can be bought, if so */
+export function headOf(row: Property, end: string | null = null): FixedHead {
   const { city } = row;
+  const sold = `${end ? `${end.toLowerCase()}, ` : ''}${soldOf(row)}`;
   return {
     title: row.name,
     description:
-      `${city ? `A rental property in ${city}` : 'A rental property'}: ${soldOf(row)}, ${rlusd(row.tokenPrice)} each. ` +
+      `${city ? `A rental property in ${city}` : 'A rental property'}: ${sold}, ${rlusd(row.tokenPrice)} each. ` +
       `${rateOf(row)} APR over ${row.termMonths} months from a monthly rent of ${rlusd(row.monthlyRent)}.`,
-    alt: `${row.name}: a house whose lit windows are sold tokens, ${soldOf(row)}`,
+    alt: `${row.name}: a house whose lit windows are sold tokens, ${sold}`,
   };
 }

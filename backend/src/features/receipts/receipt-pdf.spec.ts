@@ -59,6 +59,10 @@ describe('a receipt as PDF', () => {
     expect(text).toMatch(/Total 1,333\.0125 RLUSD/);
     expect(text).toContain('Nov 19, 2026');
   });
+  it('says that the fee of a rent share is not part of its amount', async () => {
+    const { text } = await textOf({ ...RECEIPT, kind: 'rent_share', legs: [RECEIPT.legs[0]!] });
+    expect(text).toContain('Fee, already deducted 32.5125 RLUSD');
+  });
   it('writes letters that its fonts lack in Latin ones, without marks between them, and says so', async () => {
     const about = { property: { id: 1, name: 'دار السَّلام' }, memo: 'हिन्दी a\u200F b' };
     const { text } = await textOf({ ...RECEIPT, ...about });

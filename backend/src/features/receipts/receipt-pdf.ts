@@ -1,7 +1,7 @@
 import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
 import { dayInWords, formatRlusd, monthInWords, parseRlusd } from '@tknest/contracts/money';
 import { totalOfLegs } from '@tknest/contracts/papers';
-import { countedTokens, propertyName, RECEIPT_KINDS, RECEIPT_LEGS } from '@tknest/contracts/words';
+import { countedTokens, propertyName, receiptFee, RECEIPT_KINDS, RECEIPT_LEGS } from '@tknest/contracts/words';
 import { DIM, instant, Paper, type Column } from '#platform/pdf/paper.js';
 
 const PROOF =
@@ -63,7 +63,7 @@ function factsOf(receipt: Omit<ReceiptView, 'proof'>) {
   if (property) facts.push(['Property', propertyName(property)]);
   if (period) facts.push(['Month', monthInWords(period)]);
   if (tokens !== null) facts.push(['Tokens', String(tokens)]);
-  if (parseRlusd(fee) !== 0n) facts.push(['Platform fee', money(fee)]);
+  if (parseRlusd(fee) !== 0n) facts.push([receiptFee(receipt.kind), money(fee)]);
   if (memo) facts.push(['Memo', memo]);
   facts.push(['Settled', dayInWords(date)], ['Recorded', instant(settledAt)], ['Payment', id]);
   return facts;

@@ -5,12 +5,13 @@ import type {
   LegValidated,
   PaymentEvent,
   PaymentStarted,
+  PayoutLine,
   PayoutLinesListed,
   PayoutSettled,
   PayoutSource,
   UnclaimedPaid,
 } from '@tknest/contracts/events';
-import type { Day } from '@tknest/contracts/money';
+import { allocate, parseRlusd, toDecimal, type Day } from '@tknest/contracts/money';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 
 export type Receipt = Omit<ReceiptView, 'proof' | 'issuer'>;
@@ -118,6 +119,14 @@ export interface LineAbout {
   propertyName: string | null;
   period: Day;
   listedAt: string;
+  /** The line's part of the run's fee, decimal text. */
+  fee: string;
+}
+
+/** A line's part of its run's fee, divided among all lines by their tokens, as in the activity. */
+export function feeOfLine(fee: string, lines: readonly PayoutLine[], wallet: string): string {
+  const weights = new Map(lines.map((line) => [line.wallet, BigInt(line.tokens ?? 1)]));
+  return toDecimal(allocate(parseRlusd(fee), weights).get(wallet)!);
 }
 
 /**
@@ -127,7 +136,7 @@ export interface LineAbout {
 export function receiptOfLine(
   paid: RecordedEvent,
   lines: readonly RecordedEvent[],
-  { runId, source, payer, delivered, propertyName, period, listedAt }: LineAbout,
+  { runId, source, payer, delivered, propertyName, period, listedAt, fee }: LineAbout,
 ): Found {
   const { propertyId, wallet, amount, hash, ledgerIndex }: (PayoutSettled | UnclaimedPaid)['data'] = paid.data;
   const leg: ReceiptLeg = {
@@ -151,7 +160,7 @@ export function receiptOfLine(
     property: propertyId === null ? null : { id: propertyId, name: propertyName },
     memo: null,
     amount,
-    fee: '0',
+    fee,
     tokens: own?.tokens ?? null,
     ...(kind === 'rent_share' && { period }),
     startedAt: listedAt,

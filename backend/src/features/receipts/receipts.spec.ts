@@ -60,6 +60,7 @@ const order = {
   period: '2026-11-20' as const,
   date: '2026-11-20' as const,
   recordPosition: null,
+  fee: '0',
 };
 const told = (store: MemoryEventStore, stream: string, ...events: object[]) =>
   store.append(stream, 'any', events as never, context());
@@ -129,6 +130,25 @@ describe('whose money a receipt tells of', () => {
     expect(await receiptOf(store, `${runId}~${HOLDER}`, HOLDER)).toMatchObject({ payee: HOLDER, amount: '1' });
     expect(read).toBeLessThan(70);
     await expect(receiptOf(store, `${runId}~${OTHER}`, OTHER)).rejects.toMatchObject({ reason: 'not-found' });
+  });
+
+  it('a rent share names its part of the fee, to the micro-unit, also of lines in another batch', async () => {
+    const store = new MemoryEventStore();
+    const runId = 'due-1-2026-12-20';
+    const run = { ...order, runId, source: 'autopay', amount: '100', fee: '1' };
+    await told(store, runStream(runId), { type: 'PayoutRunCreated', data: run });
+    const shares = [[{ wallet: HOLDER, tokens: 1, amount: '33' }], [{ wallet: OTHER, tokens: 2, amount: '66' }]];
+    for (const [batch, lines] of shares.entries())
+      await told(store, batchStream(runId, String(batch)), {
+        type: 'PayoutLinesListed',
+        data: { runId, batch: String(batch), lines },
+      });
+    const paid = { payoutId: runId, propertyId: PROPERTY, hash: HASH, ledgerIndex: 9 };
+    const settled = (wallet: string, amount: string) => ({ type: 'PayoutSettled', data: { ...paid, wallet, amount } });
+    await told(store, batchStream(runId, '0'), settled(HOLDER, '33'));
+    await told(store, batchStream(runId, '1'), settled(OTHER, '66'));
+    expect(await receiptOf(store, `${runId}~${HOLDER}`, HOLDER)).toMatchObject({ tokens: 1, fee: '0.333333' });
+    expect(await receiptOf(store, `${runId}~${OTHER}`, OTHER)).toMatchObject({ tokens: 2, fee: '0.666667' });
   });
 
   it('a share that could not be paid at first has a receipt once it is paid', async () => {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PayoutLinesListed, PayoutRunCreated, PayoutSource } from '@tknest/contracts/events';
+import type { PayoutLine, PayoutRunCreated, PayoutSource } from '@tknest/contracts/events';
 import type { RecordedEvent } from '#platform/event-store/event-store.js';
 import { Refused } from '#platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
@@ -8,7 +8,7 @@ import { listingStream } from '#features/listings/rules.public.js';
 import { paymentStream } from '#features/payments/rules.public.js';
 import { batchStream, runStream } from '#features/payouts/rules.public.js';
 import { PlatformAccounts } from '#features/platform-accounts/module.public.js';
-import { receiptOfLine, receiptOfPayment, type Found, type LineAbout } from './receipt.js';
+import { feeOfLine, receiptOfLine, receiptOfPayment, type Found, type LineAbout } from './receipt.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LINE = /^([\w-]{1,80})~(r[1-9A-HJ-NP-Za-km-z]{24,34})$/;
@@ -56,15 +56,22 @@ export class Receipts {
     if (!runId || !wallet) return null;
     const run = await this.all(runStream(runId));
     if (run.length === 0) return null;
-    const stream = await this.streamOf(runId, wallet, run);
+    const lists = await this.listsOf(runId, run);
+    const own = lists.find(({ data }) => data.lines.some((line: PayoutLine) => line.wallet === wallet));
+    const stream = own && (await this.all(own.stream));
     const paid = stream?.findLast(({ type, data }) => PAID.has(type) && data.wallet === wallet);
     if (!stream || !paid) return null;
     const listed = stream.filter(({ type }) => type === 'PayoutLinesListed');
-    const { source, period } = run[0]!.data as PayoutRunCreated['data'];
+    const { source, period, fee } = run[0]!.data as PayoutRunCreated['data'];
     return receiptOfLine(paid, listed, {
       runId,
       source,
       period,
+      fee: feeOfLine(
+        fee,
+        lists.flatMap(({ data }) => data.lines),
+        wallet,
+      ),
       propertyName: await this.nameOf(paid.data.propertyId),
       listedAt: listed[0]?.at ?? paid.at,
       ...(await this.payerOf(runId, source, paid.data.hash)),
@@ -72,19 +79,14 @@ export class Receipts {
   }
 
   /**
-   * The stream with a wallet's line. A direct run has its only line in its own stream; others have batches, numbered
-   * from 0, each of which begins with its list.
+   * The lists of a run's lines. A direct run has its only line in its own stream; others have batches, numbered from 0,
+   * each of which begins with its list.
    */
-  private async streamOf(runId: string, wallet: string, run: RecordedEvent[]): Promise<RecordedEvent[] | null> {
-    const lists = ({ type, data }: RecordedEvent) =>
-      type === 'PayoutLinesListed' && (data as PayoutLinesListed['data']).lines.some((line) => line.wallet === wallet);
-    if (run.some(lists)) return run;
-    for (let batch = 0; ; batch++) {
-      const stream = batchStream(runId, String(batch));
-      const [list] = await this.all(stream, 1);
-      if (!list) return null;
-      if (lists(list)) return this.all(stream);
-    }
+  private async listsOf(runId: string, run: readonly RecordedEvent[]): Promise<RecordedEvent[]> {
+    const lists = run.filter(({ type }) => type === 'PayoutLinesListed');
+    for (let batch = 0; lists.length === batch; batch++)
+      lists.push(...(await this.all(batchStream(runId, String(batch)), 1)));
+    return lists;
   }
 
   /** The payer of a run's lines: the escrow, or the landlord who paid the only holder directly. */

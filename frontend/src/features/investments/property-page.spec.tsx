@@ -39,6 +39,13 @@ const card = (name: string) => within(screen.getByRole('heading', { name }).clos
 const row = (name: string, term: string) => card(name).getByText(term, { selector: 'dt' }).parentElement;
 
 describe('a property’s page, for a stranger', () => {
+  it('says which tokens can neither be bought nor are sold yet', async () => {
+    await open({ [PROFILE]: profile({ tokensAvailable: 77 }) });
+    expect(screen.getByText('77 still available, 1 reserved')).toBeInTheDocument();
+    cleanup();
+    await open();
+    expect(screen.getByText('78 still available')).toBeInTheDocument();
+  });
   it('shows name, city, terms, funding, the 30 % rule, the loan and how tokens are spread', async () => {
     await open({ [PROFILE]: profile({ propertyType: 'multi-family' }) });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sample Court');

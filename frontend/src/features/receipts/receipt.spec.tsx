@@ -83,6 +83,7 @@ describe('a receipt', () => {
     const id = `due-1-2026-11-15~${BUYER}`;
     open(id, { [`GET /api/receipts/${encodeURIComponent(id)}`]: { ...receipt, id, kind: 'rent_share', tokens: null } });
     expect(await screen.findByRole('heading', { name: 'Rent share' })).toBeInTheDocument();
+    expect(screen.getByText('Fee, already deducted').nextElementSibling).toHaveTextContent('7.50');
   });
   it('that is somebody else’s is not there', async () => {
     open(receipt.id, {

@@ -25,9 +25,15 @@ export const COLORS = {
 
 const EDGE = 72;
 const GROUND = 560;
-const TEXT_WIDTH = 620;
-const LEAD = { size: 30, weight: 'regular', width: 520, most: 2 } as const;
-const TITLE = { size: 68, weight: 'bold', width: TEXT_WIDTH, most: 2 } as const;
+/** Where texts end and where houses begin, in pixels from the left. */
+export const TEXT_TO = 692;
+export const HOUSES_FROM = 740;
+const width = TEXT_TO - EDGE;
+/** A long name is smaller before it is cut. */
+const TITLES = [
+  { size: 68, step: 78, most: 2 },
+  { size: 46, step: 52, most: 3 },
+] as const;
 
 /** What a picture shows. */
 export interface Pictured {
@@ -40,8 +46,14 @@ export interface Pictured {
   house: { id: number; share: number };
 }
 
-const line = (text: string, x: number, y: number, size: number, weight: Weight, color: keyof typeof COLORS) =>
-  `<path fill="${COLORS[color]}" d="${outlineOf(text, { x, y, size, weight })}"/>`;
+/** A line of text. `y` is its baseline. */
+interface Line {
+  text: string;
+  y: number;
+  size: number;
+  weight: Weight;
+  color: keyof typeof COLORS;
+}
 
 /** A house on the ground, with its left edge at `x`. */
 function house(id: number, share: number, x: number, scale: number, opacity = 1): string {
@@ -57,38 +69,46 @@ function house(id: number, share: number, x: number, scale: number, opacity = 1)
       fill="${COLORS[door.isLit ? 'window-lit' : 'window-unlit']}"/></g>`;
 }
 
-/** The house between two neighbors, at the right. */
+/** The house, and a neighbor to its right. */
 function street({ id, share }: Pictured['house']): string {
   const scale = Math.min(2.3, 330 / (facadeSize(id).height + 3 * U));
-  const width = facadeSize(id).width * scale;
-  const left = 950 - width / 2;
-  const beside = facadeSize(id + 2).width * scale * 0.8;
-  return (
-    house(id + 2, 0, left - beside - 24, scale * 0.8, 0.28) +
-    house(id + 4, 0, left + width + 24, scale * 0.8, 0.28) +
-    house(id, share, left, scale)
-  );
+  const beside = HOUSES_FROM + facadeSize(id).width * scale + 24;
+  return house(id + 2, 0, beside, scale * 0.8, 0.28) + house(id, share, HOUSES_FROM, scale);
+}
+
+/** The texts of a picture: all stand left of the houses and above the ground. */
+export function linesIn({ title, lead, facts }: Pictured): Line[] {
+  const fitted = TITLES.map((how) => ({ ...how, lines: linesOf(title, { ...how, weight: 'bold', width }) }));
+  const { size, step, lines } = fitted.find((one) => !one.lines.at(-1)?.endsWith('…')) ?? fitted.at(-1)!;
+  const top = 142 + size;
+  const below = top + lines.length * step;
+  // With facts below it, it is a city.
+  const leads = linesOf(lead, { size: 30, weight: 'regular', width, most: facts.length > 0 ? 1 : 3 });
+  const factsAt = below + leads.length * 40 + 40;
+  return [
+    { text: 'Tknest', y: 104, size: 36, weight: 'bold', color: 'pri' },
+    ...lines.map((text, nth): Line => ({ text, y: top + nth * step, size, weight: 'bold', color: 'text' })),
+    ...leads.map((text, nth): Line => ({ text, y: below + nth * 40, size: 30, weight: 'regular', color: 'dim' })),
+    ...facts.map((text, nth): Line =>
+      nth === 0
+        ? { text, y: factsAt, size: 40, weight: 'bold', color: 'pri' }
+        : { text, y: factsAt + 8 + nth * 42, size: 30, weight: 'regular', color: 'text' },
+    ),
+  ];
 }
 
 /** The picture as SVG: all text is outlines, so what a landlord typed is never read as markup. */
-export function previewSvg({ title, lead, facts, house: shown }: Pictured): string {
-  const lines = linesOf(title, TITLE);
-  const top = 210;
-  const below = top + lines.length * 78;
-  const [first = '', ...rest] = facts;
-  const leads = linesOf(lead, LEAD);
-  const factsAt = below + leads.length * 40 + 52;
+export function previewSvg(pictured: Pictured): string {
+  const texts = linesIn(pictured).map(
+    ({ color, text, ...at }) => `<path fill="${COLORS[color]}" d="${outlineOf(text, { x: EDGE, ...at })}"/>`,
+  );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW.width}" height="${PREVIEW.height}">
     <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${COLORS['sky-top']}"/>
       <stop offset="1" stop-color="${COLORS['sky-bottom']}"/></linearGradient></defs>
     <rect width="100%" height="100%" fill="url(#sky)"/>
-    ${street(shown)}
+    ${street(pictured.house)}
     <rect y="${GROUND}" width="100%" height="${PREVIEW.height - GROUND}" fill="${COLORS['f-roof']}"/>
-    ${line('Tknest', EDGE, 104, 36, 'bold', 'pri')}
-    ${lines.map((text, nth) => line(text, EDGE, top + nth * 78, TITLE.size, 'bold', 'text')).join('')}
-    ${leads.map((text, nth) => line(text, EDGE, below + nth * 40, 30, 'regular', 'dim')).join('')}
-    ${line(first, EDGE, factsAt, 40, 'bold', 'pri')}
-    ${rest.map((text, nth) => line(text, EDGE, factsAt + 50 + nth * 42, 30, 'regular', 'text')).join('')}
+    ${texts.join('')}
   </svg>`;
 }
 

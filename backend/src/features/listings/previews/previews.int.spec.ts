@@ -5,8 +5,11 @@ import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '#test/support/database.js';
 import { createDataSource } from '#platform/database/data-source.js';
 import { CostlyWork } from '#platform/http/costly-work.js';
+import { widthOf } from '#platform/pdf/outlines.js';
+import { FIXED } from '../property-heads.js';
+import { PropertyMomentRow } from '../read-models/history/history.entities.js';
 import { Property } from '../read-models/property/property.entity.js';
-import { COLORS, PREVIEW, previewPng, previewSvg } from './preview-picture.js';
+import { COLORS, HOUSES_FROM, linesIn, PREVIEW, previewPng, previewSvg, TEXT_TO } from './preview-picture.js';
 import { Previews, PREVIEWS_KEPT } from './previews.js';
 import { Sitemap, SITEMAP } from './sitemap.js';
 
@@ -27,7 +30,7 @@ const previews = (config = CONFIG, costly = new Counted()) => new Previews(db, c
 
 beforeAll(async () => {
   database = await freshDatabase();
-  db = await createDataSource(database.url, [Property]).initialize();
+  db = await createDataSource(database.url, [Property, PropertyMomentRow]).initialize();
   const row = {
     owner: 'rOwner',
     address: '44 Example Avenue, Springfield, IL 62701',
@@ -85,6 +88,9 @@ describe('the picture of a link', () => {
     await db.getRepository(Property).update(VISIBLE, { tokensSold: 173 });
     await own.of(`property-${VISIBLE}`);
     expect(costly.drawn).toBe(2);
+    await db.getRepository(Property).update(VISIBLE, { status: 'closed' });
+    await own.of(`property-${VISIBLE}`);
+    expect(costly.drawn).toBe(3);
     expect(PREVIEWS_KEPT).toBeLessThanOrEqual(500);
   });
   it('has no text that could be markup, in letters of any script', () => {
@@ -100,6 +106,32 @@ describe('the picture of a link', () => {
       house: { id: 2, share: 1 },
     };
     expect(await sharp(await previewPng(long)).metadata()).toMatchObject(PREVIEW);
+  });
+  it('cuts no sentence, and no text stands over a house or the ground', () => {
+    const facts = ['Loan paid off', '999,999 of 1,000,000 tokens sold, 100%', '1,000.00 RLUSD a token · 60 months'];
+    const names = [
+      'Mill House',
+      'The Old Cotton Mill on Example Avenue',
+      'The Old Cotton Warehouse on the Corner of Example Avenue and Main',
+    ];
+    const house = { id: 2, share: 0.5 };
+    for (const shown of [
+      ...Object.values(FIXED).map(({ title, pictured }) => ({ ...pictured, title, facts: [] })),
+      ...names.map((title) => ({ title, lead: 'Springfield, IL', facts, house })),
+    ]) {
+      const lines = linesIn(shown);
+      const said = lines.map(({ text }) => text).join(' ');
+      expect(said).toBe(['Tknest', shown.title, shown.lead, ...shown.facts].join(' '));
+      for (const { text, size, weight, y } of lines) {
+        expect(72 + widthOf(text, size, weight)).toBeLessThanOrEqual(TEXT_TO);
+        expect(y).toBeLessThan(545);
+      }
+    }
+    for (let id = 0; id < 6; id++) {
+      const svg = previewSvg({ title: '', lead: '', facts: [], house: { id, share: 0.5 } });
+      const lefts = [...svg.matchAll(/translate\((\S+) /g)].map(([, left]) => Number(left));
+      expect(Math.min(...lefts)).toBe(HOUSES_FROM);
+    }
   });
   it('has the colors of the light scheme', () => {
     const [light = ''] = readFileSync('frontend/src/shared/styles/tokens.css', 'utf8').split("'dark'");

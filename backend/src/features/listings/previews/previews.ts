@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '#platform/config/config.js';
 import { CostlyWork } from '#platform/http/costly-work.js';
 import { plainLine } from '#platform/http/shell-head.js';
 import { KeptAnswers } from '#platform/worker-requests/kept-answers.js';
-import { FIXED, rateOf, soldOf } from '../property-heads.js';
+import { FIXED, endOf, rateOf, soldOf } from '../property-heads.js';
 import { Property } from '../read-models/property/property.entity.js';
 import { previewPng, type Pictured } from './preview-picture.js';
 
@@ -45,7 +45,7 @@ export class Previews {
     const [, id = ''] = /^property-(\d+)$/.exec(name) ?? [];
     if (!LISTING.idPattern.test(id)) return null;
     const row = await this.db.getRepository(Property).findOneBy({ id: Number(id), hidden: false });
-    return row && picturedOf(row);
+    return row && picturedOf(row, await endOf(row, this.db));
   }
 
   private drawn(shown: Pictured): Promise<Buffer> {
@@ -55,18 +55,17 @@ export class Previews {
 
 const isFixed = (name: string): name is keyof typeof FIXED => Object.hasOwn(FIXED, name);
 
-/** A property's picture: name, city, rate, and how much of it is sold. */
-function picturedOf(row: Property): Pictured {
+/** A property's picture: name, city, rate, and how much of it is sold; first that nothing can be bought, if so. */
+function picturedOf(row: Property, end: string | null): Pictured {
   const share = row.tokensSold / row.tokenCount;
   const percent = `${(share * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
+  const [rate, months] = [`${rateOf(row)} a year`, `${row.termMonths} months`];
   return {
     title: plainLine(row.name, NAME_MAX),
     lead: row.city ?? '',
-    facts: [
-      `${rateOf(row)} a year`,
-      `${soldOf(row)}, ${percent}`,
-      `${formatRlusd(parseRlusd(row.tokenPrice))} RLUSD a token · ${row.termMonths} months`,
-    ],
+    facts: end
+      ? [end, soldOf(row), `${rate} · ${months}`]
+      : [rate, `${soldOf(row)}, ${percent}`, `${formatRlusd(parseRlusd(row.tokenPrice))} RLUSD a token · ${months}`],
     house: { id: row.id, share },
   };
 }

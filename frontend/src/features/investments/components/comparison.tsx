@@ -2,12 +2,13 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { MarketPropertyView } from '@tknest/contracts/api';
 import { formatRlusd } from '@tknest/contracts/money';
 import { PROPERTY_TYPES } from '@tknest/contracts/rules';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { count, percent, rlusd } from '../../../shared/format/format';
 import { useMarketplaceInfiniteQuery } from '../../../shared/properties/property-cards';
+import { rentRuleOf } from '../../../shared/properties/rent-rule';
 import { returnOf } from '../../../shared/properties/return-of';
 import { soldOutWords } from '../../../shared/properties/sold-out-words';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
@@ -23,8 +24,12 @@ const keptOf = (property: MarketPropertyView) => {
   const { paid, kept } = returnOf(property, 1);
   return `${formatRlusd(kept)} RLUSD, ${percent((Number(kept) / Number(paid)) * 100)}`;
 };
-const rentShare = ({ monthlyPayoutPerToken, tokenCount, monthlyRent }: MarketPropertyView) =>
-  percent(((monthlyPayoutPerToken * tokenCount) / monthlyRent) * 100);
+/** A sale that has ended has its loan, unless nothing was sold. */
+const rentShare = (property: MarketPropertyView) => {
+  const hasLoan = ['funded', 'closed'].includes(property.status) && property.tokensSold > 0;
+  const { percentOfRent } = rentRuleOf(property, hasLoan);
+  return hasLoan ? `${percentOfRent}%` : `${percentOfRent}%, all tokens sold`;
+};
 
 /** In the order in which somebody decides. */
 const ROWS: readonly Row[] = [
@@ -41,7 +46,7 @@ const ROWS: readonly Row[] = [
   ['Token price', ({ tokenPrice }) => amount(tokenPrice)],
   ['Term', ({ tokenTermMonths }) => `${tokenTermMonths} months`],
   ['Monthly rent', ({ monthlyRent }) => amount(monthlyRent)],
-  ['Taken from the rent, all tokens sold (limit 30%)', rentShare],
+  ['Taken from the rent (limit 30%)', rentShare],
   ['Funding goal', ({ fundingGoal }) => amount(fundingGoal)],
   [
     'Tokens sold',
@@ -98,7 +103,7 @@ const inOrder = (ids: readonly number[], found: readonly MarketPropertyView[]) =
 function SideBySide({ properties }: { properties: readonly MarketPropertyView[] }) {
   return (
     <div className={style.sides} tabIndex={0} role="region" aria-label="Properties side by side">
-      <table>
+      <table style={{ '--sides': properties.length } as CSSProperties}>
         <thead>
           <tr>
             <td />

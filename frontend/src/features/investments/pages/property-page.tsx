@@ -221,6 +221,7 @@ function Head({ profile }: { profile: PropertyProfileView }) {
 /** The house with its lit windows, and the progress of the sale. */
 function Hero({ profile: { id, tokensSold, tokenCount, tokensAvailable } }: { profile: PropertyProfileView }) {
   const share = tokensSold / tokenCount;
+  const reserved = tokenCount - tokensSold - tokensAvailable;
   return (
     <section className={`card ${style.hero}`} aria-label="Funding">
       <Street id={id} share={share} label={facadeLabel(tokensSold, tokenCount)} height={232} />
@@ -232,7 +233,11 @@ function Hero({ profile: { id, tokensSold, tokenCount, tokensAvailable } }: { pr
           <span className="dim">{percent(share * 100)}</span>
         </div>
         <Progress label="Funded" value={share * 100} />
-        {tokensAvailable > 0 && <p className="small dim">{count(tokensAvailable)} still available</p>}
+        {tokensAvailable > 0 && (
+          <p className="small dim">
+            {count(tokensAvailable)} still available{reserved > 0 && `, ${count(reserved)} reserved`}
+          </p>
+        )}
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { ReceiptLeg, ReceiptView } from '@tknest/contracts/api';
 import { toNumber } from '@tknest/contracts/money';
 import { totalOfLegs } from '@tknest/contracts/papers';
-import { propertyName, RECEIPT_KINDS, RECEIPT_LEGS } from '@tknest/contracts/words';
+import { propertyName, receiptFee, RECEIPT_KINDS, RECEIPT_LEGS } from '@tknest/contracts/words';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
@@ -104,7 +104,7 @@ function What({ receipt }: { receipt: ReceiptView }) {
         {receipt.period && <Fact name="Month">{monthOf(receipt.period)}</Fact>}
         {receipt.tokens !== null && <Fact name="Tokens">{tokens(receipt.tokens)}</Fact>}
         {Number(fee) > 0 && (
-          <Fact name="Platform fee">
+          <Fact name={receiptFee(kind)}>
             <Money amount={Number(fee)} six />
           </Fact>
         )}

@@ -1,6 +1,7 @@
 import type { PropertyProfileView } from '@tknest/contracts/api';
-import { judgeTerms, parseRlusd, percent, toNumber } from '@tknest/contracts/money';
+import { toNumber } from '@tknest/contracts/money';
 import { rlusd, tokens } from '../../../../shared/format/format';
+import { rentRuleOf } from '../../../../shared/properties/rent-rule';
 import { Money } from '../../../../shared/ui/money/money';
 import { Note } from '../../../../shared/ui/note/note';
 import { Roof, RuleFigures } from '../../../../shared/ui/roof/roof';
@@ -9,14 +10,7 @@ import style from './property.module.css';
 /** The 30 % rule of this property, as its landlord saw it at the listing, with every token sold; then of its loan. */
 export function RuleCard({ profile }: { profile: PropertyProfileView }) {
   const { loanStatus, tokensSold } = profile;
-  const goal = parseRlusd(profile.fundingGoal);
-  const principal = parseRlusd(profile.tokenPrice) * BigInt(loanStatus ? tokensSold : profile.tokenCount);
-  const verdict = judgeTerms({
-    goal: loanStatus || principal > goal ? principal : goal,
-    rent: parseRlusd(profile.monthlyRent),
-    annual: percent(String(profile.monthlyRate)),
-    months: profile.tokenTermMonths,
-  });
+  const verdict = rentRuleOf(profile, loanStatus !== null);
   const [payment, cap] = [toNumber(verdict.payment), toNumber(verdict.cap)];
   return (
     <section className={`card ${style.part}`} aria-labelledby="rule">
