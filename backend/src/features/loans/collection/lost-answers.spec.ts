@@ -41,6 +41,9 @@ describe('two people said that it was the installment', () => {
     await world.adopts(payments);
     await world.to('2027-03-01');
     expect([await world.arrears(), world.waiting.at(-1)]).toEqual([[], LOST_COLLECTION]);
+    // It fits: only its deposit is missing.
+    const [{ summary } = { summary: '' }] = await missing(world);
+    expect(summary).toContain('or its deposit is missing');
     await world.answers(caseOf(FEB), 'collected');
     await world.goOn();
     expect(await world.arrears()).toEqual([]);
