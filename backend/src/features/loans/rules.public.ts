@@ -9,5 +9,5 @@ export {
   receiveRepayment,
   type BeginRepayment,
 } from './account/repayment.decider.js';
-export { claimsOf, type Claim } from './collection/collect.decider.js';
+export { claimsOf, isPending, type Claim } from './collection/collect.decider.js';
 export { collectionFold, type CollectionState } from './collection/collection.decider.js';

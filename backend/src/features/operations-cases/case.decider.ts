@@ -231,7 +231,8 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'payments were something else, and the installment stays due. Repayments of this property wait for the answer.',
   'collection-short':
     'Resolving moves no money. The case closes by itself once the deposit holds the money, which may be in suspense. ' +
-    'If no action, the installment stays due, and holders are paid again when it is collected.',
+    'Repayments of this property wait while the installment is due. If no action, it stays due, and holders are paid ' +
+    'again when it is collected.',
   'collecting-off':
     'Resolving moves no money. The case closes once the landlord turns on autopay, or an admin sets up rent automation.',
   'fee-paid-twice':

@@ -34,7 +34,6 @@ export {
   feeBpsOf,
   lostCollections,
   nextDueRun,
-  unclearCollections,
   type LostCollection,
 } from './runs/lost-collections.js';
 export { batchFold, batchStream, payoutMemo, type BatchState } from './runs/batch.state.js';

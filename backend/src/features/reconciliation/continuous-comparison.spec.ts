@@ -56,6 +56,9 @@ it.each<[string, string, object, boolean]>([
   const store = new MemoryEventStore();
   await store.append('found', 'none', [{ type, data }], context());
   const none = null as never;
+  // The comparison does not reach the ledger of a newer case.
+  const newer = { type: 'CaseOpened', data: { kind: 'escrow-suspense', details: { ledgerIndex: 1_005 } } };
+  await store.append('newer', 'none', [newer], context());
   const books = new LogReader(store, none, none, none, { waitFor: async () => true } as never);
   const noted: number[] = [];
   const cursors = {

@@ -69,8 +69,8 @@ export class ContinuousComparison {
     reconciled.inc({ what: name }, counted.transactions);
     const isOld = performance.now() - (this.notedAt.get(name) ?? this.beganAt) >= CURSOR_EVERY_MS;
     // Read by `isCompared`.
-    const awaited = name === 'purchases' ? await this.books.awaitedLedger() : 0;
-    const isAwaited = stored < awaited && awaited <= until;
+    const awaited = name === 'purchases' ? await this.books.awaitedLedger(until) : 0;
+    const isAwaited = stored < awaited;
     const isDue = counted.transactions > 0 || isOld || isAwaited || until - stored >= CURSOR_EVERY_LEDGERS;
     if (until >= from && isDue) {
       this.notedAt.set(name, performance.now());

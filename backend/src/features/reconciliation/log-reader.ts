@@ -51,7 +51,7 @@ const OF_NOBODY: Parties & Pick<Payment, 'propertyId' | 'tokens'> = {
 /** Reads the log's side: journaled hashes, the state of payments, and settled legs. */
 @Injectable()
 export class LogReader {
-  private awaited = { ledgerIndex: 0, readTo: START };
+  private awaited = { ledgers: [] as readonly number[], readTo: START };
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -123,13 +123,15 @@ export class LogReader {
     return { to: state.followedTo, pending: new Map(pendingFees(state).map((fee) => [fee.hash, fee.paymentId])) };
   }
 
-  /** The last ledger of a case, or of what a restored log lost: loans may wait until it is compared. */
-  async awaitedLedger(): Promise<number> {
+  /** The last ledger, up to one, of a case or of what a restored log lost: loans may wait until it is compared. */
+  async awaitedLedger(upTo: number): Promise<number> {
     const types = ['UnknownTransactionSettled', 'CaseOpened'];
     const page = await this.store.readAll(this.awaited.readTo, { limit: 1_000, filter: { types } });
-    const ledgers = page.events.map(({ data }) => Number(data.ledgerIndex ?? data.details?.ledgerIndex ?? 0));
-    this.awaited = { ledgerIndex: Math.max(this.awaited.ledgerIndex, ...ledgers), readTo: page.next };
-    return this.awaited.ledgerIndex;
+    const found = page.events.map(({ data }) => Number(data.ledgerIndex ?? data.details?.ledgerIndex ?? 0));
+    const ledgers = [...this.awaited.ledgers, ...found];
+    const last = Math.max(0, ...ledgers.filter((one) => one <= upTo));
+    this.awaited = { ledgers: ledgers.filter((one) => one >= last), readTo: page.next };
+    return last;
   }
 
   head(): Promise<Position> {

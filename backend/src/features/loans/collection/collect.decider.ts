@@ -69,6 +69,10 @@ function installmentOf(lost: LostCollection, loan: Loan): DueInstallment | undef
     : due.find(({ dueDate }) => dueDate === lost.dueDate);
 }
 
+/** Whether nobody has said what it was, or what it took is still to be paid: a repayment would pay that again. */
+export const isPending = (lost: LostCollection, loan: LoanState): boolean =>
+  !lost.isConfirmed || (loan.status !== 'none' && installmentOf(lost, loan) !== undefined);
+
 /** Whether a loan's day waits until this is collected, or two people say that it was something else. */
 export function holdsUp(lost: OrderedLost, day: Day, loan: LoanState): boolean {
   if (loan.status === 'none' || !lost.isReady) return !lost.isReady;

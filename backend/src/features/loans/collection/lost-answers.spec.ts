@@ -1,12 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { FEES } from '#test/support/few-lines.js';
+import { ESCROW, FEES } from '#test/support/few-lines.js';
 import { autopay, HOLDERS, RestoredLoan } from '#test/support/restored-loan.js';
+import { openedPayment } from '#test/support/started-payment.js';
+import { moneyObjection } from '#features/payments/collecting/checks.js';
 import { unattended } from '#features/payouts/processes/unattended.js';
 import { moveDueDay } from '../account/loan.decider.js';
 import { loanStream } from '../account/loan.state.js';
 import { LOST_COLLECTION } from '../schedule/gate.js';
 
 const [FEB, MAR] = ['due-1-2027-02-15', 'due-1-2027-03-15'] as const;
+const REPAYMENT = openedPayment('p', { kind: 'principal_payback', payer: 'rOwner', payee: ESCROW });
 const caseOf = (runId: string) => `lost-collection-${runId}`;
 
 /** What the escrow paid for these months; an earlier one was paid by hand. */
@@ -38,6 +41,9 @@ describe('two people said that it was the installment', () => {
     await world.adopts(payments);
     await world.to('2027-03-01');
     expect([await world.arrears(), world.waiting.at(-1)]).toEqual([[], LOST_COLLECTION]);
+    // It fits: only its deposit is missing.
+    const [{ summary } = { summary: '' }] = await missing(world);
+    expect(summary).toContain('or its deposit is missing');
     await world.answers(caseOf(FEB), 'collected');
     await world.goOn();
     expect(await world.arrears()).toEqual([]);
@@ -50,6 +56,14 @@ describe('two people said that it was the installment', () => {
     await world.moves(1_000_000_000n);
     await world.goOn();
     expect([await world.received(), world.waiting, await missing(world)]).toEqual([[['autopay', '862.96']], [], []]);
+  });
+
+  it('so the landlord does not pay it a second time meanwhile', async () => {
+    const world = await short();
+    const ports = { ...world.few.ports, ledger: { account: async () => null } } as never;
+    expect(await moneyObjection(ports, REPAYMENT)).toMatchObject({ code: 'collection-unclear' });
+    await world.answers(`collection-short-${FEB}`, 'no-action');
+    expect(await moneyObjection(ports, REPAYMENT)).toMatchObject({ code: 'payer-unknown' });
   });
 
   it('so the loan goes on only once two people say that the deposit is not found again', async () => {

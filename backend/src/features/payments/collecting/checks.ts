@@ -8,8 +8,11 @@ import {
   type AccountFacts,
   type LineFacts,
 } from '#platform/ledger/ledger-port.js';
+import type { EventStore } from '#platform/event-store/event-store.js';
+import { load } from '#platform/event-store/folding.js';
+import { isPending, loanFold } from '#features/loans/rules.public.js';
 import { SALE_PAUSED } from '#features/listings/rules.public.js';
-import { COLLECTION_UNCLEAR, unclearCollections } from '#features/payouts/rules.public.js';
+import { COLLECTION_UNCLEAR, lostCollections } from '#features/payouts/rules.public.js';
 import { issuesTokens, recipeOf } from '../kinds/index.js';
 import { tokensOf } from '../payment.state.js';
 import { lookAtReceiver, refusingSetting, type LedgerPorts } from './obstacles.js';
@@ -29,10 +32,17 @@ export type Terms = Pick<
  * @throws LedgerUnavailable
  */
 export async function moneyObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
-  const unclear = recipeOf(terms).waitsForEscrow ? await unclearCollections(ports.store, terms.propertyId!) : [];
+  const unclear = recipeOf(terms).waitsForEscrow ? await pendingCollections(ports.store, terms.propertyId!) : [];
   // The same installment would be paid again.
   if (unclear.length > 0) return { code: 'collection-unclear', message: COLLECTION_UNCLEAR };
   return (await payerObjection(ports, terms)) ?? payeeObjection(ports, terms);
+}
+
+/** What a restored log lost, for which a repayment of the property waits. */
+export async function pendingCollections(store: EventStore, propertyId: number) {
+  const lost = await lostCollections(store, propertyId);
+  const { state: loan } = await load(store, loanFold(propertyId));
+  return lost.filter((one) => isPending(one, loan));
 }
 
 /** A wallet that would refuse the tokens is reported before it pays for them. */

@@ -3,7 +3,7 @@ import { closing, opening, type OpenCase } from '#features/operations-cases/rule
 import { TryAgainLater } from '#platform/domain/try-again-later.js';
 import type { Commit } from '#platform/event-store/commit-shared.js';
 import type { BusinessDate, EscrowEvent, PaymentEvent } from '@tknest/contracts/events';
-import { balanceOf, escrowFold, unclearCollections } from '#features/payouts/rules.public.js';
+import { balanceOf, escrowFold } from '#features/payouts/rules.public.js';
 import { recipeOf } from '../kinds/index.js';
 import type { StatesOf, Writes } from '../kinds/recipe.js';
 import { principalOf } from '../kinds/refund.js';
@@ -15,7 +15,7 @@ import { commit, commitAll, loadPayment, note, together, writeTo, type LoadedPay
 import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
 import { deliveredCase } from './delivery.js';
 import { TERMS_DIFFER } from './listing-objection.js';
-import { isPrevented } from './checks.js';
+import { isPrevented, pendingCollections } from './checks.js';
 import type { Objection, PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
 
@@ -48,7 +48,7 @@ export async function complete(ports: PaymentPorts, loaded: LoadedPayment<PaidPa
   const { waitsForEscrow } = recipeOf(loaded.state);
   if (waitsForEscrow && !(await ports.isFollowed(loaded.state.principal.paidOn)))
     throw new TryAgainLater('What reached the payout escrow before the day of the repayment is not booked yet');
-  const lost = waitsForEscrow ? await unclearCollections(ports.store, propertyOf(loaded.state)) : [];
+  const lost = waitsForEscrow ? await pendingCollections(ports.store, propertyOf(loaded.state)) : [];
   if (lost.some(({ ledgerIndex }) => ledgerIndex < loaded.state.principal.ledgerIndex))
     throw new TryAgainLater('An earlier collection that the log lost comes first');
   const now = ports.clock.now();

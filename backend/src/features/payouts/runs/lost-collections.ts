@@ -153,7 +153,7 @@ export function unrecordedCase(lost: LostCollection): OpenCase {
       `The payout escrow has paid ${formatRlusd(paid)} RLUSD to holders for the installment due on ${lost.dueDate}, ` +
       (lost.isConfirmed
         ? 'and the deposit does not cover it, or no such installment is due. While it is due, the loan waits.'
-        : 'and the restored event log neither contains that collection nor fits it. The loan waits.'),
+        : 'which the restored event log does not contain. It fits no installment that is due, or its deposit is missing.'),
     details: {
       amount: toDecimal(paid),
       payments: lost.paid.size,
