@@ -1,5 +1,5 @@
 import type { PauseCause } from '@tknest/contracts/events';
-import { toDecimal, type Day } from '@tknest/contracts/money';
+import { toDecimal } from '@tknest/contracts/money';
 import { encode, Wallet } from 'xrpl';
 import type { NewEvent } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
@@ -198,12 +198,7 @@ export class FewLines {
   }
 
   /** This log has lost a payment of the escrow, and adopts it from the ledger. @param value what it paid */
-  async adopts(
-    payment: Record<string, any>,
-    value: string = payment.Amount.value,
-    ledgerIndex = 90,
-    day?: Day,
-  ): Promise<void> {
+  async adopts(payment: Record<string, any>, value: string = payment.Amount.value, ledgerIndex = 90): Promise<void> {
     const { TicketSequence: ticket, Amount, Destination } = payment;
     const data = {
       name: 'payoutEscrow',
@@ -216,7 +211,6 @@ export class FewLines {
       ledgerIndex,
       how: 'adopted',
       subject: subjectNamedBy(payment),
-      ...(day && { day }),
       blob: encode({ ...payment, Amount: { ...Amount, value } } as never),
     };
     this.holds(lostHash(ticket), Destination, value);

@@ -137,8 +137,8 @@ export class RestoredLoan {
     await this.few.append(caseStream(caseId), ...answered.slice(0, people + 1));
   }
 
-  /** The gate adopts payments. @param value what each of them paid @param day of their ledger */
-  async adopts(payments: FewLines['payments'], value?: string, day?: Day): Promise<void> {
-    for (const payment of payments) await this.few.adopts(payment, value, 90, day);
+  /** The gate adopts payments. @param value what each of them paid */
+  async adopts(payments: FewLines['payments'], value?: string): Promise<void> {
+    for (const payment of payments) await this.few.adopts(payment, value);
   }
 }

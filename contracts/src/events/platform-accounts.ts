@@ -2,7 +2,7 @@
  * Streams `account-<name>` (the platform's own ledger accounts: their creation, setup and tickets), `ledger-identity`
  * (the ledger to which this log belongs) and `reconciliation-<n>`.
  */
-import type { BusinessDate, EventType, Wallet } from './event-type.js';
+import type { EventType, Wallet } from './event-type.js';
 
 export const PLATFORM_ACCOUNT_NAMES = ['issuer', 'feeWallet', 'payoutEscrow'] as const;
 export type PlatformAccountName = (typeof PLATFORM_ACCOUNT_NAMES)[number];
@@ -95,9 +95,8 @@ export type UnknownTransactionSettled = EventType<
     how: 'adopted' | 'acknowledged';
     /** Its purpose, from its own memo; its owner checks this before it signs the same again. */
     subject?: string;
-    /** Its signed bytes, and the business day of its ledger, if it has a subject. */
+    /** Its signed bytes, if it has a subject. */
     blob?: string;
-    day?: BusinessDate;
   }
 >;
 /**

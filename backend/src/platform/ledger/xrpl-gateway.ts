@@ -188,15 +188,7 @@ export class XrplGateway implements LedgerPort {
    * nothing: a node also finds what it refused.
    */
   async closedAt(ledgerIndex: number): Promise<Date> {
-    const asked = { command: 'ledger', ledger_index: ledgerIndex };
-    const { ledger } = await this.ask(asked).catch(async (error: unknown) => {
-      // What happened in it is read from any node that has it.
-      for (const node of this.connection.others()) {
-        const found = await node.request(asked).catch(() => null);
-        if (found) return found;
-      }
-      throw error;
-    });
+    const { ledger } = await this.ask({ command: 'ledger', ledger_index: ledgerIndex });
     return momentOf(ledger.close_time);
   }
 

@@ -92,7 +92,7 @@ export function nextToCollect(today: Day, recorded: LoanState, collection: Colle
   const isDue = isCollectedFrom(today);
   // What was collected already waits for no older installment, and for no repayment that is under way.
   for (const one of lost) {
-    const installment = one.day <= today ? installmentOf(one, loan) : undefined;
+    const installment = installmentOf(one, loan);
     const collector = installment && isDue(installment) && lostCollector(one, unpaidOf(installment), settings);
     if (collector) return { installment, collector, lostRun: one.runId, before, loan };
   }

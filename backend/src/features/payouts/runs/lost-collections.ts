@@ -34,7 +34,7 @@ export interface LostCollection {
   fee: Micro | null;
   /** The ledger of its first payment. */
   ledgerIndex: number;
-  /** The business day of that ledger: a catch-up took what was due then. Never before its due date. */
+  /** The business day on which it fell due. */
   day: Day;
   /** Tokens by wallet: while a loan is open, its register stays the same. */
   holders: ReadonlyMap<string, number>;
@@ -88,8 +88,6 @@ export async function lostCollections(store: EventStore, propertyId?: number): P
     const amounts = found.map(
       ({ batch, wallet, blob }) => [batch === FEE_BATCH ? FEE_BATCH : wallet!, amountOf(blob)] as const,
     );
-    const due = moveToBusinessDay(dueDate);
-    const [first = due] = found.flatMap(({ day }) => day ?? []).sort();
     const ledgers = found.map(({ ledgerIndex }) => ledgerIndex);
     const { [FEE_BATCH]: fee = null, ...paid } = Object.fromEntries(amounts);
     lost.push({
@@ -99,7 +97,7 @@ export async function lostCollections(store: EventStore, propertyId?: number): P
       paid: new Map(Object.entries(paid)),
       fee,
       ledgerIndex: Math.min(...ledgers),
-      day: first > due ? first : due,
+      day: moveToBusinessDay(dueDate),
       holders: await holdersOfRecord(store, of, await store.head()),
       isReady: await isCompared(store, Math.max(...ledgers)),
       isConfirmed: answer === 'collected',

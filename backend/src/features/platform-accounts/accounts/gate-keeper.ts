@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { PLATFORM_ACCOUNT_NAMES, type CaseKind, type PlatformAccountName } from '@tknest/contracts/events';
 import { Gauge } from 'prom-client';
-import { BusinessCalendar, dayOfIndex } from '#platform/calendar/business-calendar.js';
 import { CONFIG, type Config } from '#platform/config/config.js';
 import { isConnectionLoss } from '#platform/database/connection-loss.js';
 import { EVENT_STORE, type EventStore } from '#platform/event-store/event-store.js';
@@ -9,7 +8,7 @@ import { load } from '#platform/event-store/folding.js';
 import type { AccountGate } from '#platform/ledger/accounts/account-gate.js';
 import { settleUnknown, type UnknownUse } from '#platform/ledger/accounts/account.decider.js';
 import { isAdoptable, useOf } from '#platform/ledger/accounts/adoption.js';
-import { LEDGER, LedgerUnavailable, type LedgerPort, type LedgerTransaction } from '#platform/ledger/ledger-port.js';
+import { LedgerUnavailable, type LedgerTransaction } from '#platform/ledger/ledger-port.js';
 import { XrplConnection } from '#platform/ledger/xrpl-connection.js';
 import { Recorder } from '#platform/sessions/recorder.js';
 import { beforeScrape, metrics } from '#platform/telemetry/metrics.js';
@@ -41,8 +40,6 @@ export class GateKeeper implements OnApplicationBootstrap {
     private readonly recorder: Recorder,
     private readonly connection: XrplConnection,
     @Inject(CONFIG) private readonly config: Pick<Config, 'role'>,
-    @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'closedAt'>,
-    private readonly calendar: BusinessCalendar,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -84,9 +81,7 @@ export class GateKeeper implements OnApplicationBootstrap {
     const found: [UnknownUse, OpenCase | null][] = [];
     for (const one of unknown.transactions) {
       const isAsked = !isAdoptable(one) || (await this.isForgottenOrder(one));
-      const use = useOf(one);
-      if (use.subject !== undefined) use.day = await dayOfIndex(this.calendar, this.ledger)(one.ledgerIndex);
-      found.push([use, isAsked ? unknownCase(name, one) : null]);
+      found.push([useOf(one), isAsked ? unknownCase(name, one) : null]);
       // It is adopted without an answer.
       const notice = await this.forgottenIssuance(one);
       if (notice) await this.answered(notice);

@@ -177,7 +177,7 @@ function settled(
   state: AccountState,
   data: Extract<PlatformAccountEvent, { type: 'UnknownTransactionSettled' }>['data'],
 ): AccountState {
-  const { ticket, sequence, tickets, subject, hash, ledgerIndex, day = null, blob, how } = data;
+  const { ticket, sequence, tickets, subject, hash, ledgerIndex, blob, how } = data;
   const free = new Set([...state.free, ...tickets]);
   if (ticket !== null) free.delete(ticket);
   const last = Math.max(0, ...tickets);
@@ -189,7 +189,7 @@ function settled(
       subject && blob && hash && ticket !== null && ledgerIndex !== null
         ? new Map(state.settledBefore).set(subject, [
             ...(state.settledBefore.get(subject) ?? []),
-            { hash, ticket, ledgerIndex, day, blob },
+            { hash, ticket, ledgerIndex, blob },
           ])
         : state.settledBefore,
     explained: ticket !== null && how === 'adopted' ? new Set(state.explained).add(ticket) : state.explained,
@@ -233,7 +233,7 @@ export const accountFold = (name: PlatformAccountName): Folded<AccountState, Pla
   stream: accountStream(name),
   initialState: noAccount,
   evolve: evolveAccount,
-  snapshotVersion: 2,
+  snapshotVersion: 1,
   hot: true,
 });
 

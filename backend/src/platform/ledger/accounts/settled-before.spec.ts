@@ -60,7 +60,6 @@ describe('a transaction that the log had forgotten', () => {
       {
         hash: one.hash,
         ticket: 7,
-        day: null,
         ledgerIndex: 120,
         blob: one.blob,
       },

@@ -2,7 +2,6 @@
  * The platform's own transactions on the ledger that the log lost, by purpose. Every transaction names its purpose in a
  * second memo (the first is the recipe's own), so a restored log can find what it is about to repeat. Pure.
  */
-import type { BusinessDate } from '@tknest/contracts/events';
 import { createHash } from 'node:crypto';
 import { decode, encode, hashes } from 'xrpl';
 import type { LedgerTransaction } from '../ledger-port.js';
@@ -15,7 +14,6 @@ export interface SettledBefore {
   hash: string;
   ticket: number;
   ledgerIndex: number;
-  day: BusinessDate | null;
   /** The signed transaction, which is public on validated ledgers. */
   blob: string;
 }
