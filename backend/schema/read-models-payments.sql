@@ -141,14 +141,16 @@ create index movements_of_hash on read_models.movements (tx_hash) where tx_hash 
 create index movements_of_run on read_models.movements (run_id) where run_id is not null;
 
 create table read_models.movement_runs (
-  run_id      text    primary key,
-  property_id integer,
-  type        text,
-  lines       integer,
-  listed      integer not null,
-  fee         numeric,
-  interest    numeric,
-  principal   numeric
+  run_id        text    primary key,
+  property_id   integer,
+  type          text,
+  lines         integer,
+  listed        integer not null,
+  fee           numeric,
+  interest      numeric,
+  principal     numeric,
+  collected_on  text,
+  collected_seq bigint
 );
 create table read_models.movement_properties (
   property_id integer primary key,

@@ -56,6 +56,7 @@ export function statementOf(
       principal: sum('principal'),
       fees: sum('fee'),
       deposited: '0',
+      collected: '0',
       withheld: '0',
     },
     rentReceived: toDecimal(rent.reduce((total, { amount }) => total + parseRlusd(amount), 0n)),

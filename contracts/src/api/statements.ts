@@ -57,6 +57,8 @@ export interface StatementTotals {
   repaid: string;
   /** Deposits minus withdrawals. */
   deposited: string;
+  /** What was collected from a landlord's deposits. */
+  collected: string;
   /** Unclaimed rent shares: due from settled runs, but not paid yet because the wallet could not receive them. */
   withheld: string;
 }

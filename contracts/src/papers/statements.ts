@@ -64,6 +64,7 @@ export function totalsOf(statement: StatementView): [name: string, amount: strin
     ['Tokens sold', totals.sold, false],
     ['Repaid', totals.repaid, false],
     ['Deposited', totals.deposited, true],
+    ['Collected from deposits', totals.collected, false],
     ['Unclaimed at the end', totals.withheld, true],
   ];
   return all.filter(([, amount, stays]) => stays || !isZero(amount)).map(([name, amount]) => [name, amount]);

@@ -53,14 +53,27 @@ export const settledIn = ({ from, to }: Span, wallet: string, db: Reads): Promis
     [wallet, from, to],
   );
 
-/** The log's position of anybody's last movement up to the end of a period; null if there is none. */
+/** The log's position of anybody's last movement or collection up to the end of a period; null if there is none. */
 export async function lastSettled({ to }: Span, db: Reads): Promise<Position | null> {
-  const [row] = await db.query<{ sequence: number }[]>(
-    `select (settled_seq / 2)::float8 as sequence from movements where settled_seq is not null and date <= $1
-     order by date desc, settled_seq desc limit 1`,
+  const [row] = await db.query<{ sequence: number | null }[]>(
+    `select (greatest(
+       (select settled_seq from movements where settled_seq is not null and date <= $1
+        order by date desc, settled_seq desc limit 1),
+       (select max(collected_seq) from movement_runs where collected_on <= $1)) / 2)::float8 as sequence`,
     [to],
   );
-  return row ? toPosition(row.sequence) : null;
+  return row?.sequence == null ? null : toPosition(row.sequence);
+}
+
+/** What was collected from a landlord's deposits in a period: it left the wallet when it was deposited. */
+export async function collectedIn({ from, to }: Span, wallet: string, db: Reads): Promise<bigint> {
+  const [row] = await db.query(
+    `select coalesce(sum(r.interest + r.principal), 0)::text as sum
+     from movement_runs r join movement_properties p using (property_id)
+     where p.owner = $1 and r.collected_on >= $2 and r.collected_on <= $3`,
+    [wallet, from, to],
+  );
+  return parseRlusd(row.sum);
 }
 
 /** Net RLUSD of all settled movements before a period. */

@@ -60,6 +60,7 @@ const statement = (more: Partial<StatementView> = {}): StatementView => ({
     principal: '59.999999',
     fees: '3.333333',
     deposited: '0',
+    collected: '0',
     withheld: '31.666667',
   },
   rentReceived: '63.333333',

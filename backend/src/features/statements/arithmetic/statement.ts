@@ -19,7 +19,7 @@ export interface Moved {
 export const signed = ({ direction, amount }: Pick<Moved, 'direction' | 'amount'>): Micro =>
   direction === 'in' ? amount : -amount;
 
-export type Totals = Record<keyof Omit<StatementTotals, 'withheld'>, Micro>;
+export type Totals = Record<keyof Omit<StatementTotals, 'collected' | 'withheld'>, Micro>;
 
 export interface ComputedStatement {
   closing: Micro;

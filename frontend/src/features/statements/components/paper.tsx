@@ -70,6 +70,9 @@ const Raised = ({ statement }: { statement: StatementView }) => (
   <Hero name="Change in this period" amount={withSign(changeOf(statement))} wallet={statement.wallet}>
     <Fact name="Tokens sold">{exact(statement.totals.sold)}</Fact>
     <Fact name="Repaid">{exact(statement.totals.repaid)}</Fact>
+    {!isZero(statement.totals.collected) && (
+      <Fact name="Collected from deposits">{exact(statement.totals.collected)}</Fact>
+    )}
   </Hero>
 );
 

@@ -52,6 +52,9 @@ export class MovementRun {
   @Column('numeric', { nullable: true }) fee!: string | null;
   @Column('numeric', { nullable: true }) interest!: string | null;
   @Column('numeric', { nullable: true }) principal!: string | null;
+  /** The business day on which it was collected from a deposit, and the event that says so. */
+  @Column('text', { name: 'collected_on', nullable: true }) collectedOn!: string | null;
+  @Column('bigint', { name: 'collected_seq', nullable: true }) collectedSeq!: string | null;
 }
 
 /** A property's name and owner, which never change. */

@@ -57,8 +57,10 @@ export async function foldRun(event: Recorded<RunFact>, tx: EntityManager): Prom
     case 'PayoutRunStarted':
       return tell(data.runId, { lines: data.lines }, tx);
     case 'RepaymentAllocated': {
-      const runId = DUE_RUN.test(data.repaymentId) ? data.repaymentId : `payback-${data.repaymentId}`;
-      return tell(runId, { interest: data.interest, principal: data.principal }, tx);
+      const { repaymentId, propertyId, interest, principal } = data;
+      if (!DUE_RUN.test(repaymentId)) return tell(`payback-${repaymentId}`, { interest, principal }, tx);
+      const collected = { collected_on: event.metadata.businessDate, collected_seq: seqOf(event, 'out') };
+      return tell(repaymentId, { property_id: propertyId, interest, principal, ...collected }, tx);
     }
     case 'RepaymentDeposited':
       return void (await tx.query(

@@ -147,6 +147,15 @@ describe('a statement (money 4)', () => {
     });
   });
 
+  it('of a landlord counts what was collected from the deposits, which left the wallet before', async () => {
+    const collected = { repaymentId: 'due-1-2026-10-15', propertyId: 1, interest: '10', principal: '90' };
+    await at('2026-11-12T00:00:00.000Z', { type: 'RepaymentAllocated', data: collected } as DomainEvent);
+    const moved = "update read_models.movement_runs set collected_on = '2026-10-15' where collected_on > ''";
+    await instance.dataSource.query(moved);
+    const sums = [OWNER, BUYER].map(async (wallet) => (await statement(of(wallet), '2026-10')).totals.collected);
+    expect(await Promise.all(sums)).toEqual(['100', '0']);
+  });
+
   /** The share is the example calculated by hand in `apportion.spec.ts`: -512.5 + 63.333333 = -449.166667. */
   it('of the month of a rent share has its parts, and what of the tokens is outstanding', async () => {
     expect(await statement(of(BUYER), '2026-10')).toMatchObject({

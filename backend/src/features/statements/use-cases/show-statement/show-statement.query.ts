@@ -19,6 +19,7 @@ import {
   movementsProjection,
   openingOf,
   settledIn,
+  collectedIn,
   withheldAt,
   type SettledRow,
 } from '#features/activity/readers.public.js';
@@ -86,6 +87,7 @@ async function readAll(period: Period, running: boolean, wallet: string, tx: Ent
   return {
     opening: await openingOf(period, wallet, tx),
     rows: await settledIn(period, wallet, tx),
+    collected: await collectedIn(period, wallet, tx),
     withheld: await withheldAt(period, wallet, tx),
     holdings: await holdingsAt(period, wallet, tx),
     position: running ? await reachedBy(tx) : ((await lastSettled(period, tx)) ?? START),
@@ -109,7 +111,7 @@ function viewOf(
   { name, from, to }: Period,
   wallet: string,
   running: boolean,
-  { opening, rows, withheld, holdings }: Read,
+  { opening, rows, collected, withheld, holdings }: Read,
   unmasked: boolean,
 ): Omit<StatementView, 'log'> {
   const moved = rows.map(movedOf);
@@ -130,6 +132,7 @@ function viewOf(
       principal: toDecimal(totals.principal),
       fees: toDecimal(totals.fees),
       deposited: toDecimal(totals.deposited),
+      collected: toDecimal(collected),
       withheld: toDecimal(withheld),
     },
     rentReceived: toDecimal(rentReceived),
