@@ -21,6 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => program.remove());
 
+const A_DAY = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+
 describe('Lists', () => {
   it('answer bare arrays; the next page’s cursor stands in X-Next-Cursor, to the end', async () => {
     const whole = await visitor.get('/api/properties');
@@ -81,6 +83,7 @@ describe('Lists', () => {
       propertyId: 1,
       propertyName: 'Sample Court',
       timestamp: at,
+      date: A_DAY,
     };
     expect(await people.admin.get('/api/admin/all-transactions')).toEqual([
       {
@@ -104,6 +107,7 @@ describe('Lists', () => {
       address: '12 Example Street, Springfield, IL 62701',
       owner: landlord,
       listedAt: at,
+      listedOn: A_DAY,
       monthlyRent: 2500,
       tokenCount: 250,
       status: 'open',
