@@ -70,7 +70,7 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
         tickets: (name) => accounts.tickets(name),
         sign: (name, transaction) => keys.sign(name, transaction),
       },
-      businessDate: () => calendar.today(),
+      businessDate: () => calendar.underWay(),
       // An account signs nothing until its state on the ledger is shown to match the log.
       maySign: async (name) => accounts.gate(name).open,
       confirms: (credit, stream) => secondNode.confirms(credit, stream),

@@ -35,6 +35,21 @@ describe('the business calendar', () => {
     expect(await mine.now()).toEqual(new Date('2027-01-15T12:00:00Z'));
   });
 
+  it('what is paid while a day is processed belongs to that day, though today is the day before', async () => {
+    const mine = calendar();
+    const worked = (event: { type: string; data: object }) => {
+      const metadata = { commandId: event.type + JSON.stringify(event.data), businessDate: '2026-11-20' };
+      return store.append('calendar-schedule', 'any', [event], { metadata } as never);
+    };
+    expect(await mine.underWay()).toBe('2026-11-21');
+    await worked({ type: 'BusinessDayCompleted', data: { date: '2026-11-20' } });
+    expect(await mine.underWay()).toBe('2026-11-20');
+    await worked({ type: 'BusinessDayBegun', data: { date: '2026-11-21', recordPosition: '1' } });
+    expect([await mine.today(), await mine.underWay()]).toEqual(['2026-11-20', '2026-11-21']);
+    await worked({ type: 'BusinessDayCompleted', data: { date: '2026-11-22' } });
+    expect(await mine.underWay()).toBe('2026-11-22');
+  });
+
   it('moves forward only', async () => {
     const mine = calendar();
     await mine.advanceTo('2027-01-15', 7, admin);

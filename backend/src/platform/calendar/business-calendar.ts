@@ -67,6 +67,13 @@ export class BusinessCalendar {
     return this.within(wanted) ?? wanted;
   }
 
+  /** The day that is being processed, to which belongs what the platform pays on it meanwhile; otherwise today. */
+  async underWay(): Promise<BusinessDate> {
+    const { completed, begun } = (await load(this.store, workedDays)).state;
+    const last = begun.at(-1)?.date;
+    return completed !== null && last !== undefined && last > completed ? last : this.today();
+  }
+
   /**
    * The day up to which days have to be processed: today, or an earlier day while days are still being processed. Null
    * until the ledger's day is known.
