@@ -30,6 +30,10 @@ export const birthInWords = (date: string): string => {
   const day = LISTED_DAY.test(date) ? new Date(`${date} UTC`).toISOString().slice(0, 10) : date;
   return isDay(day) ? dayInWords(day) : date;
 };
+let regions: Intl.DisplayNames | undefined;
 /** `United States`, of an ISO 3166 code; anything else as it is. */
-export const countryInWords = (code: string): string =>
-  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code) : code;
+export function countryInWords(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  regions ??= new Intl.DisplayNames('en', { type: 'region' });
+  return regions.of(code) ?? code;
+}

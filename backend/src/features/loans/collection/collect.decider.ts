@@ -77,7 +77,8 @@ export const isPending = (lost: LostCollection, loan: LoanState): boolean =>
 export function holdsUp(lost: OrderedLost, day: Day, loan: LoanState): boolean {
   if (loan.status === 'none' || !lost.isReady) return !lost.isReady;
   if (!lost.isConfirmed && isOfAnotherDueDay(lost, loan)) return true;
-  if (lost.day >= day || !lost.isNext || !lost.isConfirmed) return lost.day < day;
+  const isPast = moveToBusinessDay(lost.dueDate) < day;
+  if (!isPast || !lost.isNext || !lost.isConfirmed) return isPast;
   // Its money has yet to be found.
   const installment = installmentOf(lost, loan);
   return installment !== undefined && isCollectedFrom(addDays(day, -1))(installment);

@@ -1,5 +1,5 @@
 /** A loan's day waits for what belongs to an earlier day: repayments, and what reaches the payout escrow. */
-import { dayAt, type Day } from '@tknest/contracts/money';
+import { dayAt, moveToBusinessDay, type Day } from '@tknest/contracts/money';
 import type { EventStore } from '#platform/event-store/event-store.js';
 import { load } from '#platform/event-store/folding.js';
 import type { LedgerPort } from '#platform/ledger/ledger-port.js';
@@ -57,7 +57,7 @@ export async function waitsFor(
     const since = payment.legs.recipient?.signedOn ?? begunOn;
     if (since >= day || isAfterGrace(since, loan)) continue;
     const { ledgerIndex } = (payment.phase === 'settling' && payment.principal) || { ledgerIndex: 0 };
-    if (lost.some((one) => one.day >= day && one.ledgerIndex < ledgerIndex)) continue;
+    if (lost.some((one) => moveToBusinessDay(one.dueDate) >= day && one.ledgerIndex < ledgerIndex)) continue;
     if (payment.phase === 'settling') return payment.paymentId;
     unsent.push(payment);
   }

@@ -34,8 +34,6 @@ export interface LostCollection {
   fee: Micro | null;
   /** The ledger of its first payment. */
   ledgerIndex: number;
-  /** The business day on which it fell due. */
-  day: Day;
   /** Tokens by wallet: while a loan is open, its register stays the same. */
   holders: ReadonlyMap<string, number>;
   /** The log has the repayments before it: the comparison has passed all its payments. Until then, it waits. */
@@ -97,7 +95,6 @@ export async function lostCollections(store: EventStore, propertyId?: number): P
       paid: new Map(Object.entries(paid)),
       fee,
       ledgerIndex: Math.min(...ledgers),
-      day: moveToBusinessDay(dueDate),
       holders: await holdersOfRecord(store, of, await store.head()),
       isReady: await isCompared(store, Math.max(...ledgers)),
       isConfirmed: answer === 'collected',
